@@ -119,6 +119,23 @@ test('a paid attempt is not charged again', async () => {
   expect((await bench.stripe.charges.list({ customer: begun.customer.id })).data).toHaveLength(1);
 });
 
+test("a deleted customer's money stays listed by their id, and can still be refunded and disputed", async () => {
+  const { stripe } = bench;
+  const begun = await begin(stripe, plans.pro);
+  await pay(bench, begun, '4000000000000259');
+  const customer = String(begun.subscription.customer);
+  expect(await stripe.customers.del(customer)).toEqual({ id: customer, object: 'customer', deleted: true });
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+  const [invoice] = (await stripe.invoices.list({ customer, status: 'paid' })).data;
+  const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  expect([invoice, intent, charge]).toMatchObject([{ customer }, { customer }, { customer, disputed: true }]);
+  const [dispute] = (await stripe.disputes.list({ charge: charge?.id ?? '' })).data;
+  await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  await stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount: 999, refund_amount: 999 });
+  expect((await stripe.creditNotes.list({ customer })).data).toMatchObject([{ total: 999 }]);
+});
+
 test('no card number is stored or logged', async () => {
   const begun = await begin(bench.stripe, plans.basic);
   await pay(bench, begun, '4000000000000002');

@@ -23,11 +23,25 @@ import { createCustomerSync } from '../sync/sync-customer';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import type { CheckoutParts } from './parts';
+import type { Uses } from './parts';
 
 const here = setUp();
 let run = 0;
 const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
+
+/** What beginning and settling a checkout use. */
+type CheckoutParts = Uses<
+  | 'gateway'
+  | 'vatRegister'
+  | 'accounts'
+  | 'attempts'
+  | 'leases'
+  | 'limits'
+  | 'syncCustomer'
+  | 'notifyOwner'
+  | 'now'
+  | 'log'
+>;
 
 /** A process with queues of its own, sharing the database and the provider. */
 function replica(gateway: FakeGateway): CheckoutParts {

@@ -68,17 +68,3 @@ export function openParts(options: BillingOptions) {
 
 export type BillingParts = ReturnType<typeof openParts>;
 export type Uses<Part extends keyof BillingParts> = Pick<BillingParts, Part>;
-
-/** What beginning and settling a checkout use. */
-export type CheckoutParts = Uses<
-  | 'gateway'
-  | 'vatRegister'
-  | 'accounts'
-  | 'attempts'
-  | 'leases'
-  | 'limits'
-  | 'syncCustomer'
-  | 'notifyOwner'
-  | 'now'
-  | 'log'
->;

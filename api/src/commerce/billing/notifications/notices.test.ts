@@ -71,7 +71,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
 
 const readAndRecord = async (ctx: RecordDependencies, customerId: string) => {
   const state = await here.world.gateway.readCustomer(customerId);
-  return recordCustomer(ctx, { customerId, state, eventIds: [], lease: null });
+  return recordCustomer(ctx, { customerId, state, documents: [], eventIds: [], lease: null });
 };
 
 const sendTo = (sent: Mail[]): HandOver => handOverOutside(here.db, async (mail) => void sent.push(mail));

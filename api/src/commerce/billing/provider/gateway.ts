@@ -41,6 +41,8 @@ export interface PaymentGateway {
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null if the provider does not know the id, or has deleted the customer. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
+  /** What is archived of a customer, even after the customer was deleted there; empty for an unknown id. */
+  readDocuments(id: string): Promise<readonly InvoiceDocument[]>;
   /** The sums of a customer's payments, even after the customer was deleted there. */
   readPayments(id: string): Promise<Payments>;
   /** The customer of a charge; null if it has none or is unknown. */

@@ -27,7 +27,7 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
  * `LeaseBusyError` if another process holds the customer for too long.
  */
 export function createCustomerSync(
-  gateway: Pick<PaymentGateway, 'readCustomer'>,
+  gateway: Pick<PaymentGateway, 'readCustomer' | 'readDocuments'>,
   leases: Pick<Leases, 'hold'>,
   record: RecordDependencies,
 ) {
@@ -36,7 +36,8 @@ export function createCustomerSync(
       const eventIds = await openEventsOf(record.db, customerId);
       if (onlyForEvents && eventIds.length === 0) return NOTHING;
       const state = await gateway.readCustomer(customerId);
-      return recordCustomer(record, { customerId, state, eventIds, lease });
+      const documents = state?.documents ?? (await gateway.readDocuments(customerId));
+      return recordCustomer(record, { customerId, state, documents, eventIds, lease });
     });
   return {
     syncCustomer: async (customerId: string) => (await sync(customerId, false)).changes,
@@ -51,6 +52,7 @@ const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false
 export interface CustomerReading {
   readonly customerId: string;
   readonly state: ProviderCustomer | null;
+  readonly documents: readonly InvoiceDocument[];
   readonly eventIds: readonly string[];
   /** The lease under which the provider was read; null if no other process can be reading. */
   readonly lease: Lease | null;
@@ -63,7 +65,7 @@ export interface CustomerReading {
  */
 export function recordCustomer(
   { db, notifyOwner, changingAccess, now: clock }: RecordDependencies,
-  { customerId, state, eventIds, lease }: CustomerReading,
+  { customerId, state, documents, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
   /** The provider dates a dispute by its opening and a failed refund by its making, often in a reported quarter. */
@@ -77,7 +79,7 @@ export function recordCustomer(
     const attempts = await loadAttempts(tx, { customerId, held: state?.subscriptions ?? [], before });
     const booked = await loadBooked(tx, customerId);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
-    await archive(tx, (state?.documents ?? []).map(asLearnt));
+    await archive(tx, documents.map(asLearnt));
     await saveDecision(tx, customerId, decision);
     const { changes, differences, changesAccess } = decision;
     return { changes, differences, changesAccess, isNew };

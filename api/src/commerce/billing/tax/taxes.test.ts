@@ -5,9 +5,10 @@ import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
 import { eq, sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
-import { invoiceArchive } from '../../../platform/db/schema';
+import { invoiceArchive, subscriptions } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { lookupKeyOf } from '../provider/stripe/catalogue';
+import { readCash } from '../revenue/revenue-store';
 import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
 import { newestInvoice, readArchive } from './archive-store';
 import { quarterSpan, taxReport } from './report';
@@ -404,6 +405,38 @@ test('lost disputes and refunds without a credit note are listed for the account
     { treatment: 'to settle: lost in a dispute, not subtracted', netCents: -4201, taxCents: -798 },
     { treatment: 'to settle: refunded without a credit note', netCents: -500, taxCents: -100 },
   ]);
+});
+
+test('what goes back after the provider has deleted the customer is booked all the same', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  const ada = await harness.subscribe('basic', { country: 'FR' });
+  const card = '4000000000000259';
+  await harness.subscribe('pro', { email: 'bob@example.com', country: HOME, card });
+  const { data } = await dashboard.paymentIntents.list({ customer: ada.customerId });
+  const [dispute] = (await dashboard.disputes.list()).data;
+  const owner = await ownerOf(harness);
+  const [bob] = (await dashboard.customers.list({ email: 'bob@example.com' })).data;
+  const ids = [ada.customerId, bob?.id ?? ''];
+  for (const id of ids) await dashboard.customers.del(id);
+  for (const id of ids) await owner('resync', { id });
+  await dashboard.refunds.create({ payment_intent: data[0]?.id ?? '', amount: 600 });
+  await dashboard.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'losing_evidence' } });
+  for (const id of ids) await owner('resync', { id });
+  expect(await reportOf(harness)).toMatchObject([
+    { treatment: 'domestic', netCents: 4201, taxCents: 798 },
+    { treatment: 'one stop shop', netCents: 1166, taxCents: 233 },
+    { treatment: 'to settle: lost in a dispute, not subtracted', netCents: -4201, taxCents: -798 },
+    { treatment: 'to settle: refunded without a credit note', netCents: -500, taxCents: -100 },
+  ]);
+  const [month] = await readCash(database.db, harness.world.clock.now(), 1);
+  expect(month?.plans.toSorted((a, b) => a.returnedCents - b.returnedCents)).toEqual([
+    { plan: 'basic', collectedCents: 1999, returnedCents: 600 },
+    { plan: 'pro', collectedCents: 4999, returnedCents: 4999 },
+  ]);
+  expect(await database.db.select().from(subscriptions)).toMatchObject(
+    ids.map(() => ({ status: 'canceled', reversal: null })),
+  );
 });
 
 test('all refunds of a payment are booked, however many were made since it was last read', async () => {

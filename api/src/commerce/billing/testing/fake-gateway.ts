@@ -212,6 +212,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
         return customer ? { ...customer, lastPaidDue: null, subscriptions: held, documents: [] } : null;
       }),
+    readDocuments: () => call('readDocuments', () => []),
     readPayments: (id) =>
       call('readPayments', () => {
         const paid = [...subscriptions.values()].flatMap(({ customerId, paidInvoices }) =>

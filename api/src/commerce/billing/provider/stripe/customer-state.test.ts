@@ -89,7 +89,13 @@ async function follow(plan: PlanId) {
   const story: BillingChange[] = [];
   const readBack = async () => {
     const state = await gateway.readCustomer(customerId);
-    const { changes } = await recordCustomer(record, { customerId, state, eventIds: [], lease: null });
+    const { changes } = await recordCustomer(record, {
+      customerId,
+      state,
+      documents: [],
+      eventIds: [],
+      lease: null,
+    });
     story.push(...changes);
   };
   const pay = async () => {

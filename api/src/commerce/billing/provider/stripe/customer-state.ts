@@ -13,7 +13,6 @@ import type { Catalogue } from './catalogue';
 import {
   creditNotesOf,
   intentsOf,
-  isCredited,
   openInvoiceOf,
   ownerOf,
   paidInvoiceOf,
@@ -21,7 +20,7 @@ import {
   readOwedInvoice,
 } from './invoices';
 import { statusOf, subscriptionOf } from './subscriptions';
-import { documentsOf, type RateOf } from './taxes';
+import { documentsOf, type Money, type RateOf } from './taxes';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
 type Known = PlansOfPrices & { readonly rateOf: RateOf; readonly footer: string };
@@ -35,70 +34,73 @@ export async function readCustomerState(
   id: string,
   catalogue: Known,
 ): Promise<ProviderCustomer | null> {
-  const [customer, intents, invoices] = await Promise.all([
+  const [customer, [payments, invoices]] = await Promise.all([
     callOrNull(() => stripe.customers.retrieve(id)),
-    callOrNull(() =>
-      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge.refunds'] }),
-    ),
-    callOrNull(() =>
-      stripe.invoices.list({ customer: id, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
-    ),
+    readMoney(stripe, id),
   ]);
   if (!customer || customer.deleted) return null;
   const { footer } = catalogue;
   if (footer && footer !== customer.invoice_settings?.footer)
     await callUnlessRefused(() => stripe.customers.update(id, { invoice_settings: { footer } }));
-  const subscriptions = await callOrNull(() =>
-    stripe.subscriptions
-      .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })
-      .autoPagingToArray({ limit: 1000 }),
-  );
-  const held = subscriptions ?? [];
-  const payments = intents?.data ?? [];
-  const paid = paidInvoicesOf(held, invoices?.data ?? []);
-  const disputes = await readDisputes(stripe, payments);
-  const reversals = reversalsOf(held, payments, paid, disputes);
+  const list = { customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS } as const;
+  const held =
+    (await callOrNull(() => stripe.subscriptions.list(list).autoPagingToArray({ limit: 1000 }))) ?? [];
+  const money = await moneyOf(stripe, id, payments, paidInvoicesOf(held, invoices));
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
     lastPaidDue: lastPaidDueOf(payments),
-    documents: await documentsOf(paid, payments, {
-      rateOf: catalogue.rateOf,
-      disputes,
-      notes: paid.some(isCredited) ? await creditNotesOf(stripe, id) : [],
-      refundsOf: (charge) =>
-        callStripe(() => stripe.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 })),
-      read: (intent) =>
-        callOrNull(() => stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.refunds'] })),
-    }),
-    subscriptions: await Promise.all(
-      held.map(async (subscription) => ({
-        ...(await withInvoices(stripe, subscription, payments, catalogue)),
-        paidInvoices: paid
-          .filter(({ parent }) => ownerOf(parent) === subscription.id)
-          .flatMap((invoice) => paidInvoiceOf(invoice) ?? []),
-        scheduledChange: await scheduledChangeOf(subscription, catalogue),
-        reversal: reversals.get(subscription.id) ?? null,
-      })),
-    ),
+    documents: await documentsOf({ stripe, rateOf: catalogue.rateOf, ...money }),
+    subscriptions: await Promise.all(held.map((one) => withMoney(stripe, one, money, catalogue))),
   };
 }
 
-async function withInvoices(
+/** Of a customer that was deleted: their money can still go back. */
+export async function readDocuments(stripe: Stripe, rateOf: RateOf, id: string) {
+  const money = await moneyOf(stripe, id, ...(await readMoney(stripe, id)));
+  return documentsOf({ stripe, rateOf, ...money });
+}
+
+/** Payments and paid invoices; none of an unknown id. */
+async function readMoney(stripe: Stripe, customer: string) {
+  const of = { customer, limit: NEWEST };
+  const [payments, invoices] = await Promise.all([
+    callOrNull(() => stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
+    callOrNull(() => stripe.invoices.list({ ...of, status: 'paid', expand: ['data.payments'] })),
+  ]);
+  return [payments?.data ?? [], invoices?.data ?? []] as const;
+}
+
+async function moneyOf(
+  stripe: Stripe,
+  customer: string,
+  payments: readonly Stripe.PaymentIntent[],
+  paid: readonly Stripe.Invoice[],
+): Promise<Money> {
+  const disputes = await readDisputes(stripe, payments);
+  return { payments, paid, disputes, notes: await creditNotesOf(stripe, customer, paid) };
+}
+
+async function withMoney(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  payments: readonly Stripe.PaymentIntent[],
-  { planOf }: PlansOfPrices,
-): Promise<Omit<ProviderSubscription, 'scheduledChange' | 'paidInvoices' | 'reversal'>> {
-  const bare = await subscriptionOf(subscription, planOf);
+  money: Money,
+  catalogue: PlansOfPrices,
+): Promise<ProviderSubscription> {
+  const bare = await subscriptionOf(subscription, catalogue.planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   const owed = await readOwedInvoice(stripe, bare, invoice);
   return {
     ...bare,
-    openInvoice: owed && openInvoiceOf(owed, payments),
+    openInvoice: owed && openInvoiceOf(owed, money.payments),
     paidInvoice: invoice && paidInvoiceOf(invoice),
+    paidInvoices: money.paid
+      .filter(({ parent }) => ownerOf(parent) === subscription.id)
+      .flatMap((one) => paidInvoiceOf(one) ?? []),
+    scheduledChange: await scheduledChangeOf(subscription, catalogue),
+    reversal: reversalOf(subscription, money),
   };
 }
 
@@ -127,25 +129,16 @@ export async function readDisputes(stripe: Stripe, payments: readonly Stripe.Pay
   return (await Promise.all(lists)).flatMap(({ data }) => data);
 }
 
-/** By subscription, if money was refunded or taken back. `invoices`: paid ones, last paid first. */
-function reversalsOf(
-  held: readonly Stripe.Subscription[],
-  payments: readonly Stripe.PaymentIntent[],
-  invoices: readonly Stripe.Invoice[],
-  disputes: readonly Stripe.Dispute[],
-): ReadonlyMap<string, Reversal> {
-  const found = new Map<string, Reversal>();
+/** Whether its money was refunded or taken back. */
+function reversalOf(subscription: Stripe.Subscription, { payments, paid, disputes }: Money): Reversal | null {
+  if (!isLive(statusOf(subscription.status))) return null;
   const taken = disputes.filter(isTaken).map(({ charge }) => idOf(charge));
-  for (const subscription of held.filter(({ status }) => isLive(statusOf(status)))) {
-    const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
-    const charges = payments.flatMap(({ id, latest_charge: charge }) =>
-      ids.includes(id) && typeof charge === 'object' && charge ? [charge] : [],
-    );
-    if (charges.some(({ id, disputed }) => disputed && taken.includes(id)))
-      found.set(subscription.id, 'disputed');
-    else if (charges.some(({ refunded }) => refunded)) found.set(subscription.id, 'refunded');
-  }
-  return found;
+  const ids = moneyFor(subscription, paid).flatMap(intentsOf);
+  const charges = payments.flatMap(({ id, latest_charge: charge }) =>
+    ids.includes(id) && typeof charge === 'object' && charge ? [charge] : [],
+  );
+  if (charges.some(({ id, disputed }) => disputed && taken.includes(id))) return 'disputed';
+  return charges.some(({ refunded }) => refunded) ? 'refunded' : null;
 }
 
 /** What paid for the running period, also by credit; else the last payment. `invoices`: last paid first. */

@@ -97,7 +97,7 @@ export async function listInvoices(
     }),
   );
   const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, planOf)));
-  const notes = data.some(isCredited) ? await creditNotesOf(stripe, customerId) : [];
+  const notes = await creditNotesOf(stripe, customerId, data);
   const last = data.at(-1);
   return {
     invoices: rows.flatMap((row) => (row ? [...notes.flatMap((note) => noteRowOf(note, row)), row] : [])),
@@ -124,12 +124,14 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
   };
 }
 
-export const isCredited = (invoice: Stripe.Invoice): boolean =>
+const isCredited = (invoice: Stripe.Invoice): boolean =>
   invoice.post_payment_credit_notes_amount + invoice.pre_payment_credit_notes_amount > 0;
 
-/** Newest first. */
-export const creditNotesOf = async (stripe: Stripe, customer: string): Promise<Stripe.CreditNote[]> =>
-  (await callStripe(() => stripe.creditNotes.list({ customer, limit: 100 }))).data;
+/** A customer's, newest first, if one of the invoices has any. */
+export async function creditNotesOf(stripe: Stripe, customer: string, invoices: readonly Stripe.Invoice[]) {
+  if (!invoices.some(isCredited)) return [];
+  return (await callStripe(() => stripe.creditNotes.list({ customer, limit: 100 }))).data;
+}
 
 /** A row of its own if the note belongs to this invoice. */
 function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.CreditNote, of: InvoiceRow) {
@@ -139,11 +141,11 @@ function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.
 }
 
 /** Stripe never voids a paid invoice, and a void one can never be paid: only one of the two happens. */
-export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
-  if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
+export async function voidInvoice(stripe: Stripe, id: string): Promise<'abandoned' | 'paid'> {
+  if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'abandoned';
   const { status } = await callStripe(() => stripe.invoices.retrieve(id));
   if (status === 'paid') return 'paid';
-  if (status === 'void') return 'void';
+  if (status === 'void') return 'abandoned';
   throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
 }
 

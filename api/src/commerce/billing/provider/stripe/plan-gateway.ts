@@ -67,8 +67,7 @@ const changes = (stripe: Stripe, catalogue: Catalogue) =>
       );
     },
 
-    abandonUpgrade: async ({ invoiceId }) =>
-      (await voidInvoice(stripe, invoiceId)) === 'paid' ? 'paid' : 'abandoned',
+    abandonUpgrade: ({ invoiceId }) => voidInvoice(stripe, invoiceId),
   }) satisfies Partial<PlanGateway>;
 
 const schedules = (stripe: Stripe, catalogue: Catalogue) =>

@@ -6,7 +6,7 @@ import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
 import { callOrNull, callStripe, idOf, instantOf, orUnavailable, readsObjects } from './calls';
 import { createCatalogue } from './catalogue';
-import { readCustomerState } from './customer-state';
+import { readCustomerState, readDocuments } from './customer-state';
 import { readSignedEvent } from './events';
 import { previewNextCharge, readCard, readPayments } from './invoices';
 import { createPlanGateway } from './plan-gateway';
@@ -63,6 +63,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     readCustomer: (id) =>
       readCustomerState(stripe, id, { ...catalogue, rateOf, footer: options.imprint?.() ?? '' }),
 
+    readDocuments: (id) => readDocuments(stripe, rateOf, id),
     createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
     plans: orUnavailable(createPlanGateway(stripe, catalogue)),
     admin: orUnavailable(createAdminGateway(stripe)),

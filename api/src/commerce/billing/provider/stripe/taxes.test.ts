@@ -6,6 +6,8 @@ import { taxReport } from '../../tax/report';
 import { documentsOf } from './taxes';
 
 const rateOf = async (country: string) => ({ country, rate: VAT_RATES[country] ?? 0 });
+/** Nothing has to be read further. */
+const UNUSED = {} as Stripe;
 const RATES = Object.entries(VAT_RATES);
 
 interface Sale {
@@ -74,14 +76,12 @@ test('net and tax add up to the total, refunds return exactly what was taxed, an
   fc.assert(
     fc.asyncProperty(sales, async (all) => {
       const known = all.map(atStripe);
-      const documents = await documentsOf(
-        known.map(({ invoice }) => invoice),
-        known.map(({ intent }) => intent),
-        {
-          ...{ rateOf, read: async () => null, refundsOf: async () => [] },
-          ...{ disputes: [], notes: known.flatMap(({ notes }) => notes) },
-        },
-      );
+      const documents = await documentsOf({
+        ...{ stripe: UNUSED, rateOf, disputes: [] },
+        paid: known.map(({ invoice }) => invoice),
+        payments: known.map(({ intent }) => intent),
+        notes: known.flatMap(({ notes }) => notes),
+      });
       const replaced = documents.flatMap(({ corrects }) => corrects?.refunds ?? []);
       const counted = documents.filter(({ id }) => !replaced.includes(id));
       for (const { taxes, totalCents } of documents)
@@ -105,8 +105,8 @@ test('a refund that fails after it succeeded is taken back in the books', async 
   const booked = new Map<string, number>();
   for (const status of ['succeeded', 'failed', 'failed']) {
     for (const refund of (intent.latest_charge as Stripe.Charge).refunds?.data ?? []) refund.status = status;
-    const reading = { rateOf, read: async () => null, refundsOf: async () => [], disputes: [], notes: [] };
-    for (const { id, taxes } of await documentsOf([invoice], [intent], reading))
+    const money = { paid: [invoice], payments: [intent], disputes: [], notes: [] };
+    for (const { id, taxes } of await documentsOf({ stripe: UNUSED, rateOf, ...money }))
       booked.set(id, booked.get(id) ?? taxes.reduce((sum, part) => sum + part.netCents + part.taxCents, 0));
   }
   expect([...booked.values()]).toEqual([5000, -5000, 5000]);

@@ -33,26 +33,26 @@ export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
 
 type Charge = Extract<Stripe.PaymentIntent['latest_charge'], object>;
 
-export interface Reading {
-  readonly rateOf: RateOf;
-  /** Reads a payment by its id, with the charge's refunds expanded. */
-  readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
-  /** A charge shows only its ten newest refunds. */
-  readonly refundsOf: (charge: string) => Promise<readonly Stripe.Refund[]>;
-  /** Those of all payments, and of all invoices. */
+/** What a customer paid, and what went back of it. */
+export interface Money {
+  /** Newest first. */
+  readonly payments: readonly Stripe.PaymentIntent[];
+  /** Last paid first. */
+  readonly paid: readonly Stripe.Invoice[];
   readonly disputes: readonly Stripe.Dispute[];
   readonly notes: readonly Stripe.CreditNote[];
 }
 
+interface Reading extends Money {
+  readonly stripe: Stripe;
+  readonly rateOf: RateOf;
+}
+
 /** Each invoice with its refunds, lost disputes and credit notes. Needs the charges' refunds expanded. */
-export async function documentsOf(
-  invoices: readonly Stripe.Invoice[],
-  payments: readonly Stripe.PaymentIntent[],
-  reading: Reading,
-): Promise<InvoiceDocument[]> {
+export async function documentsOf(reading: Reading): Promise<InvoiceDocument[]> {
   const documents: InvoiceDocument[] = [];
-  for (const invoice of invoices) {
-    const charges = await chargesOf(invoice, payments, reading.read);
+  for (const invoice of reading.paid) {
+    const charges = await chargesOf(invoice, reading);
     const document = await documentOf(invoice, charges, reading.rateOf);
     const back = await moneyBack(charges, reading);
     documents.push(document, ...reversalsOf(document, back), ...(await notesOf(document, back, reading)));
@@ -61,11 +61,9 @@ export async function documentsOf(
 }
 
 /** Reads payments made after `payments` was listed one by one: an archived document is never added to. */
-async function chargesOf(
-  invoice: Stripe.Invoice,
-  payments: readonly Stripe.PaymentIntent[],
-  read: Reading['read'],
-): Promise<Charge[]> {
+async function chargesOf(invoice: Stripe.Invoice, { stripe, payments }: Reading): Promise<Charge[]> {
+  const read = (id: string) =>
+    callOrNull(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] }));
   const chargeOf = (payment: Stripe.PaymentIntent | null | undefined): Charge[] => {
     const charge = payment?.latest_charge;
     return typeof charge === 'object' && charge?.paid ? [charge] : [];
@@ -142,7 +140,10 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
   readonly kind: 'refund' | 'lost dispute';
 }
 
-async function moneyBack(charges: readonly Charge[], { disputes, refundsOf }: Reading): Promise<MoneyBack[]> {
+async function moneyBack(charges: readonly Charge[], { stripe, disputes }: Reading): Promise<MoneyBack[]> {
+  /* A charge shows only its ten newest. */
+  const refundsOf = (charge: string) =>
+    callStripe(() => stripe.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
   const lists = charges.map(({ id, refunds }) => (refunds?.has_more ? refundsOf(id) : (refunds?.data ?? [])));
   const made = (await Promise.all(lists))
     .flat()
