@@ -412,6 +412,28 @@ test('the portal is configured once, and manual changes of it are reset at the n
   expect(after).toMatchObject({ id: made?.id, features: { customer_update: { enabled: false } } });
 });
 
+test('the portal still opens after its configuration was deactivated at Stripe', async () => {
+  const ada = world.browser();
+  await confirm((await subscribe(ada)).body.clientSecret, SUCCEEDS);
+  const { customerId } = (await verify(ada)).body;
+  const running = gatewayAt(Number(new URL(bench.origin).port));
+  const open = { customerId, returnUrl: 'https://spreadwise.test/dashboard' };
+  const { configurations } = bench.stripe.billingPortal;
+  const active = async () =>
+    (await configurations.list({ active: true })).data.filter(({ metadata }) => metadata?.spreadwise);
+  await running.createPortalSession(open);
+  // The second time soon after the first, and then before another process has ever asked.
+  for (const one of [running, running, gatewayAt(Number(new URL(bench.origin).port))]) {
+    for (const { id } of await active()) await configurations.update(id, { active: false });
+    expect((await one.createPortalSession(open)).url).toMatch(/^http/);
+    expect(await active()).toHaveLength(1);
+  }
+  await expect(running.createPortalSession({ ...open, customerId: 'cus_unknown' })).rejects.toMatchObject({
+    reason: 'refused',
+  });
+  expect(await active()).toHaveLength(1);
+});
+
 test('a subscription cancelled at the provider loses its tier by the webhook alone', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);

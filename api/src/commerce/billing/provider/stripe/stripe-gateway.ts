@@ -4,7 +4,15 @@ import { bound } from '../../../../platform/lib/bound';
 import { once } from '../../../../platform/lib/serial';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
-import { callOrNull, callStripe, idOf, instantOf, orUnavailable, readsObjects } from './calls';
+import {
+  callOrNull,
+  callStripe,
+  callUnlessRefused,
+  idOf,
+  instantOf,
+  orUnavailable,
+  readsObjects,
+} from './calls';
 import { createCatalogue } from './catalogue';
 import { readCustomerState, readDocuments } from './customer-state';
 import { readSignedEvent } from './events';
@@ -32,7 +40,6 @@ const NO_PLACE = 'customer_tax_location_invalid';
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = createStripe(options);
   const catalogue = createCatalogue(stripe, options.productName);
-  const openPortal = createPortal(stripe);
   const rateOf = createRates(stripe);
 
   return orUnavailable<PaymentGateway>({
@@ -64,7 +71,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       readCustomerState(stripe, id, { ...catalogue, rateOf, footer: options.imprint?.() ?? '' }),
 
     readDocuments: (id) => readDocuments(stripe, rateOf, id),
-    createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
+    createPortalSession: createPortal(stripe),
     plans: orUnavailable(createPlanGateway(stripe, catalogue)),
     admin: orUnavailable(createAdminGateway(stripe)),
     readEvent: (rawBody, signature, now) =>
@@ -155,26 +162,26 @@ const PORTAL = {
   subscription_update: { enabled: false },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-function createPortal(stripe: Stripe) {
-  const findConfiguration = once(() => portalConfiguration(stripe));
-  return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
-    const configuration = await findConfiguration();
-    const { url } = await callStripe(() =>
-      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
-    );
-    return { url };
+function createPortal(stripe: Stripe): PaymentGateway['createPortalSession'] {
+  const configured = () => once(() => portalConfiguration(stripe));
+  let configuration = configured();
+  return async ({ customerId: customer, returnUrl: return_url }) => {
+    const open = async () =>
+      stripe.billingPortal.sessions.create({ customer, return_url, configuration: await configuration() });
+    const opened = await callUnlessRefused(open);
+    /* The configuration may have been deactivated at Stripe since it was found. */
+    if (!opened) configuration = configured();
+    return opened ?? callStripe(open);
   };
 }
 
 /** Finds or creates our portal configuration, and resets manual changes of it. */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
-  const { data } = await callStripe(() =>
-    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
-  );
+  const { data } = await callStripe(() => stripe.billingPortal.configurations.list({ limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.spreadwise === PORTAL_VERSION);
   const { id } = await callStripe(() =>
     found
-      ? stripe.billingPortal.configurations.update(found.id, { features: PORTAL })
+      ? stripe.billingPortal.configurations.update(found.id, { active: true, features: PORTAL })
       : stripe.billingPortal.configurations.create(
           { features: PORTAL, metadata: { spreadwise: PORTAL_VERSION } },
           /* Two processes that start at once create one. */
