@@ -142,6 +142,24 @@ test('a cancellation for a later day ends the contract with the period that cont
   expect(await endOf(harness, subscriptionId)).toBe('ending');
 });
 
+test('a later day does not move the end of a contract that was cancelled before, and the receipt says so', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work } = harness;
+  const { subscriptionId, browser } = await billing.subscribe('pro');
+  expect((await customerCommands(browser).cancel()).status).toBe(200);
+  await declare({ kind: 'cancellation', endsOn: '2027-01-05' });
+  await work();
+  const [receipt] = receipts(harness);
+  expect(receipt?.text).toContain('To end: 5 January 2027');
+  expect(receipt?.text).toContain('Your contract for Pro ends on 21 December 2026. No further month');
+  // Still counts if the customer resumes.
+  expect((await customerCommands(browser).resume()).status).toBe(200);
+  await billing.advance(31 * DAY_MS);
+  await customerCommands(browser).overview();
+  await work();
+  expect(await endOf(harness, subscriptionId)).toBe('ending');
+});
+
 test('a cancellation for cause is mailed to the owner, and the contract ends with the period', async () => {
   const harness = createLeavingHarness(database.db);
   const { subscriptionId } = await harness.billing.subscribe('pro');

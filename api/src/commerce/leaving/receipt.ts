@@ -74,7 +74,8 @@ function nextText({ declaration, contract }: DecidedDeclaration): string {
   const day = (at: Date | null) => (at ? dayText(at, language) : null);
   if (outcome === 'withdrawn') return next.withdrawn(plan, contract.beginNow);
   if (outcome === 'over') return next.over(plan);
-  const asked = endsOn && goesOnBeyond(contract, endsOn) ? dayText(new Date(endsOn), language) : null;
+  const isLater = endsOn && !contract.isEnding && goesOnBeyond(contract, endsOn);
+  const asked = isLater ? dayText(new Date(endsOn), language) : null;
   const ends = next.ends(plan, day(contract.periodEnd), asked);
   // In UTC, the period ends on the day after its last day.
   const last = new Date(withdrawalEnds(contract.beganAt).getTime() - 2 * 3_600_000);

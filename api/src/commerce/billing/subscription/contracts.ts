@@ -51,8 +51,8 @@ export const resumeSubscription = (deps: CommandParts, customerId: string): Prom
 export function createContracts(deps: CommandParts) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
-    const runs = !isOver(record.status);
-    return { customerId, subscriptionId, plan, periodEnd, runs, ...(await deps.accounts.termsOf(record)) };
+    const ends = { periodEnd, runs: !isOver(record.status), isEnding: record.cancelAtPeriodEnd };
+    return { customerId, subscriptionId, plan, ...ends, ...(await deps.accounts.termsOf(record)) };
   };
   return {
     /** The leading contract of an address; null if none was ever paid. */

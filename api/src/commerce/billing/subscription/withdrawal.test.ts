@@ -123,7 +123,7 @@ test('each withdrawal refunds to the cent what is due, once, wherever processes 
       }));
       const contract: Contract = {
         ...{ customerId: 'cus_1', subscriptionId: 'sub_1', plan: 'pro', beganAt: at(0) },
-        ...{ periodEnd: at(30 * DAY_MS), beginNow, runs: true },
+        ...{ periodEnd: at(30 * DAY_MS), beginNow, runs: true, isEnding: false },
       };
       const provider = playProvider(payments, crashes);
       const withdrawal = { id: 'one', at: at(days * DAY_MS) };

@@ -18,6 +18,8 @@ export interface Contract {
   readonly beginNow: boolean;
   /** Whether it is billed, or would be once it is paid or resumed. */
   readonly runs: boolean;
+  /** Whether it is set to end with the period. */
+  readonly isEnding: boolean;
 }
 
 const WITHDRAWAL_DAYS = 14;
