@@ -294,7 +294,7 @@ test.each(NOT_OPEN)('promises no access for the time left of a plan that is %s',
     ...standing,
     subscription: subscription && { ...subscription, cancelAtPeriodEnd: true },
   });
-  expect(screen.getByText(/^Nothing more is charged, and you can undo this/)).toBeVisible();
+  expect(screen.getByText(/^No further month is charged, and you can undo this/)).toBeVisible();
   ending.unmount();
   await show({ ...standing, scheduledChange: { plan: 'basic', at: PERIOD_END } });
   expect(screen.getByText(/^From that day on it is €19.99 a month, incl. VAT\.$/)).toBeVisible();
@@ -303,7 +303,7 @@ test.each(NOT_OPEN)('promises no access for the time left of a plan that is %s',
 describe('undo', () => {
   test('resumes a cancelled plan', async () => {
     const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
-    expect(screen.getByText(/^You keep everything until then\. Nothing more is charged/)).toBeVisible();
+    expect(screen.getByText(/^You keep everything until then\. No further month is charged/)).toBeVisible();
     await click('Resume Pro');
     expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
     expect(toastText()).toBe('Pro continues as before');

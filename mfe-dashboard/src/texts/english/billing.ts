@@ -8,7 +8,7 @@ const notices = {
   resumed: (plan: string) => `${plan} continues as before`,
   notResumed: 'The cancellation was not undone',
   allOpen: 'You keep everything until then.',
-  canTakeBack: 'Nothing more is charged, and you can undo this at any time before then.',
+  canTakeBack: 'No further month is charged, and you can undo this at any time before then.',
   willChange: (plan: string, day: string) => `${plan} begins on ${day}`,
   stayOn: (plan: string) => `Stay on ${plan}`,
   stayed: (plan: string) => `You stay on ${plan}`,

@@ -91,7 +91,7 @@ export const german: BillingTexts = {
   notResumed: 'Die Kündigung ist nicht zurückgenommen',
   allOpen: 'Bis dahin behalten Sie alles.',
   canTakeBack:
-    'Es wird nichts mehr abgebucht, und bis dahin können Sie die Kündigung jederzeit zurücknehmen.',
+    'Ein weiterer Monat wird nicht abgebucht, und bis dahin können Sie die Kündigung jederzeit zurücknehmen.',
   willChange: (plan, day) => `${plan} beginnt am ${day}`,
   stayOn: (plan) => `Bei ${plan} bleiben`,
   stayed: (plan) => `Sie bleiben bei ${plan}`,
