@@ -43,6 +43,17 @@ test('a withdrawal within 14 days ends access and refunds everything, and the re
   });
 });
 
+test('a withdrawal is refunded even if the customer was deleted at the provider', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work, refunds } = harness;
+  const { customerId } = await billing.subscribe('pro');
+  await billing.provider.dashboard.customers.del(customerId);
+  await declare({});
+  await work();
+  expect(receipts(harness)[0]?.text).toContain('Everything you paid goes back');
+  expect(await refunds()).toEqual([4999]);
+});
+
 test('a contract that was withdrawn from has ended, whatever is declared after that', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');

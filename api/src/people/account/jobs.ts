@@ -67,7 +67,7 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
   await leases.hold(leaseOf(known), async () => {
     const person = await people.loadPerson(customerId);
     if (person) {
-      // What a withdrawal refunds cannot be refunded once the provider has deleted the customer.
+      // Afterwards nobody knows what was declared, or for whom.
       await options.carryOutDeclarations(person);
       // The provider first: a subscription left there would continue to be charged.
       await options.forgetCustomers(person);

@@ -155,10 +155,7 @@ async function take(
       // Under the customer's lease: a sync in between could read all the money as taken back from a running plan.
       return leases.hold(`customer:${customerId}`, async () => {
         // Before it is paused: whatever becomes of it then, nobody has paid for days that they do not get.
-        await giveBack(
-          { gateway },
-          { ...step, customerId, at, beginNow: true, key: idempotencyKey, confirm },
-        );
+        await giveBack({ gateway }, { ...step, at, beginNow: true, key: idempotencyKey, confirm });
         await admin.pause({ ...step, idempotencyKey });
       });
     case 'go-on':

@@ -158,6 +158,8 @@ export interface InvoicePayment {
 /** Every call rejects with `GatewayError` if it is not done; a repeated `idempotencyKey` takes effect only once. */
 export interface AdminGateway {
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
+  /** The ids of a subscription's paid invoices, even after its customer was deleted. */
+  listPaid(subscriptionId: string): Promise<readonly string[]>;
   /** Writes a credit note on the invoice, which the provider numbers and mails. */
   refund(input: {
     invoiceId: string;

@@ -77,7 +77,7 @@ export const withdraw = (
     return backCents;
   });
 
-interface GivingBack extends Pick<Contract, 'customerId' | 'subscriptionId' | 'beginNow'> {
+interface GivingBack extends Pick<Contract, 'subscriptionId' | 'beginNow'> {
   readonly at: Date;
   /** By which the refunds are known at the provider. */
   readonly key: string;
@@ -88,12 +88,10 @@ interface GivingBack extends Pick<Contract, 'customerId' | 'subscriptionId' | 'b
 /** What of a subscription's payments is due back goes to the cards. Returns what they have got back in all. */
 export async function giveBack(
   { gateway }: Pick<BillingParts, 'gateway'>,
-  { customerId, subscriptionId, at, beginNow, key, confirm }: GivingBack,
+  { subscriptionId, at, beginNow, key, confirm }: GivingBack,
 ): Promise<number> {
-  const customer = await gateway.readCustomer(customerId);
-  const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
   let backCents = 0;
-  for (const { id: invoiceId } of held?.paidInvoices ?? []) {
+  for (const invoiceId of await gateway.admin.listPaid(subscriptionId)) {
     const payment = await gateway.admin.readPayment(invoiceId);
     if (!payment) continue;
     const { paymentId, refundedCents } = payment;

@@ -259,6 +259,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     admin: {
       ...NO_ADMIN_ACTIONS,
       readPayment: (invoiceId) => call('readPayment', () => paymentOf(invoiceId)),
+      listPaid: (id) => call('listPaid', () => get(id).paidInvoices.map((invoice) => invoice.id)),
       refund: ({ paymentId, amountCents, idempotencyKey }) =>
         call(
           'refund',

@@ -17,6 +17,11 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
   return {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
 
+    async listPaid(subscription) {
+      const paid = { subscription, status: 'paid', limit: 100 } as const;
+      return (await callStripe(() => stripe.invoices.list(paid))).data.map(({ id }) => id);
+    },
+
     async refund({ invoiceId, paymentId, amountCents: amount, reason, idempotencyKey }) {
       const credit = { invoice: invoiceId, amount, refund_amount: amount, ...REASONS[reason] };
       const key = { idempotencyKey: `${idempotencyKey}-note` };
