@@ -2,6 +2,7 @@
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
+import { DAY_MS } from '../../platform/lib/time';
 import type { Uses } from './checkout/parts';
 import { GatewayError, tryProvider } from './provider/gateway-error';
 import type { RunRecord } from './sync/sync-store';
@@ -38,9 +39,6 @@ export function createReconciliation(
     running = end;
     return end;
   };
-  const settled = async () => {
-    await running;
-  };
   return {
     /** For the schedule; does nothing while a run is active in any process. Breaks off when `signal` aborts. */
     async run(signal: AbortSignal) {
@@ -55,11 +53,11 @@ export function createReconciliation(
         void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
       });
     },
-    settled,
+    settled: async () => void (await running),
     /** Aborts the run that the owner started, and resolves once that has ended. */
     async stop() {
       stopped.abort();
-      await settled();
+      await running;
     },
     async last() {
       const last = await deps.runs.last();
@@ -117,9 +115,13 @@ async function reconcile(
   log.info({ checked, repaired, brokenOff }, 'the record was reconciled with the payment provider');
 }
 
-/** Recorded customers, and those of the provider that may be missing from the record. */
-async function customersToCompare({ gateway, runs }: Uses<'gateway' | 'runs'>): Promise<string[]> {
-  const ids = new Set(await runs.customersToCheck());
+/** The bank may decide a dispute, or reject a refund, that late. */
+const RETURNS_MS = 120 * DAY_MS;
+
+/** Recorded customers, those of the provider that may be missing, and those whose money went back. */
+async function customersToCompare({ gateway, runs, now }: Uses<'gateway' | 'now' | 'runs'>) {
+  const returned = await gateway.listReturned(new Date(now().getTime() - RETURNS_MS));
+  const ids = new Set([...(await runs.customersToCheck()), ...returned]);
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof gateway.listCustomers>> = await gateway.listCustomers(after);

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
 import { lookupKeyOf } from '../provider/stripe/catalogue';
 import { createStripeGateway } from '../provider/stripe/stripe-gateway';
+import { readCash } from '../revenue/revenue-store';
 
 const database = testDatabase();
 const ADA = 'ada@example.com';
@@ -308,6 +309,32 @@ test('three renewals without webhooks are each booked, even if the subscription 
     ({ details }) => (details?.paid as { invoiceId: string } | undefined)?.invoiceId ?? [],
   );
   expect(books.sort()).toEqual(data.map(({ id }) => id).sort());
+});
+
+test.each([
+  [
+    'refunded',
+    '4242424242424242',
+    async () =>
+      bench.stripe.refunds.create({ charge: (await bench.stripe.charges.list()).data[0]?.id ?? '' }),
+  ],
+  [
+    'lost in a dispute',
+    '4000000000000259',
+    async () => bench.stripe.disputes.close((await bench.stripe.disputes.list()).data[0]?.id ?? ''),
+  ],
+])('money of an ended subscription that is %s without webhooks is booked', async (_, card, goBack) => {
+  const { subscriptionId } = await subscriber('pro', card);
+  await bench.stripe.subscriptions.cancel(subscriptionId);
+  await pass(40);
+  areWebhooksWorkedOn = false;
+  await goBack();
+  await settled();
+  await database.db.delete(webhookEvents);
+  world.accounts.reconciliation.start();
+  await world.accounts.reconciliation.settled();
+  const [, now] = await readCash(database.db, world.clock.now(), 2);
+  expect(now?.plans).toEqual([{ plan: 'pro', collectedCents: 0, returnedCents: 4999 }]);
 });
 
 test('months without webhooks are repaired, and each change in them is reported once', async () => {

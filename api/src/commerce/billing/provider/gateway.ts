@@ -51,6 +51,8 @@ export interface PaymentGateway {
   listCustomers(
     after: string | null,
   ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
+  /** Customers whose payments were refunded or disputed since, whatever has become of their subscriptions. */
+  listReturned(since: Date): Promise<readonly string[]>;
   /** Makes an unpaid one, or one on hold, impossible to pay or resume. 'paid': it is live by now, and left as it is. */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
   /** Leaves omitted fields as they are. */

@@ -118,11 +118,7 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
   };
 }
 
-async function holds(
-  deps: Uses<'gateway' | 'now'>,
-  snapshot: Changeable,
-  offer: PriceOffer,
-): Promise<boolean> {
+async function holds(deps: Uses<'gateway' | 'now'>, snapshot: Changeable, offer: PriceOffer) {
   if (!isRecent(offer, deps.now())) return false;
   if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
   const { dueNowCents, nextCents } = await costOf(deps, snapshot, offer.to, offer.at);
@@ -188,15 +184,11 @@ async function downgrade(
   return done(null);
 }
 
-/** The contract's `quote`. Not signed: the provider recomputes the price for that moment, which must be recent. */
-export interface PriceOffer {
-  readonly from: PlanId;
-  readonly to: PlanId;
-  readonly at: Date;
-  /** For an upgrade what is due at once, for a downgrade the first charge of the new plan. */
-  readonly amountCents: number;
-  readonly periodEnd: Date;
-}
+/**
+ * The contract's `quote`. Not signed: the provider recomputes the price for that moment, which must be recent. The amount
+ * is for an upgrade what is due at once, for a downgrade the first charge of the new plan.
+ */
+export type PriceOffer = Readonly<z.output<typeof written>>;
 
 const HOLDS_MS = 15 * 60_000;
 /** How far the clocks of two replicas may differ. */

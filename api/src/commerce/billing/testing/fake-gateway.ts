@@ -234,6 +234,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
           .map(({ customerId }) => customerId),
         next: null,
       })),
+    listReturned: () => call('listReturned', () => []),
     abandonSubscription: (id) =>
       call('abandonSubscription', () => {
         if (isLive(get(id).status)) return 'paid';

@@ -34,7 +34,7 @@ export async function readCustomerState(
   id: string,
   catalogue: Known,
 ): Promise<ProviderCustomer | null> {
-  const [customer, [payments, invoices]] = await Promise.all([
+  const [customer, read] = await Promise.all([
     callOrNull(() => stripe.customers.retrieve(id)),
     readMoney(stripe, id),
   ]);
@@ -45,13 +45,13 @@ export async function readCustomerState(
   const list = { customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS } as const;
   const held =
     (await callOrNull(() => stripe.subscriptions.list(list).autoPagingToArray({ limit: 1000 }))) ?? [];
-  const money = await moneyOf(stripe, id, payments, paidInvoicesOf(held, invoices));
+  const money = await moneyOf(stripe, id, { ...read, paid: paidInvoicesOf(held, read.paid) });
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
-    lastPaidDue: lastPaidDueOf(payments),
+    lastPaidDue: lastPaidDueOf(money.payments),
     documents: await documentsOf({ stripe, rateOf: catalogue.rateOf, ...money }),
     subscriptions: await Promise.all(held.map((one) => withMoney(stripe, one, money, catalogue))),
   };
@@ -59,7 +59,7 @@ export async function readCustomerState(
 
 /** Of a customer that was deleted: their money can still go back. */
 export async function readDocuments(stripe: Stripe, rateOf: RateOf, id: string) {
-  const money = await moneyOf(stripe, id, ...(await readMoney(stripe, id)));
+  const money = await moneyOf(stripe, id, await readMoney(stripe, id));
   return documentsOf({ stripe, rateOf, ...money });
 }
 
@@ -70,17 +70,12 @@ async function readMoney(stripe: Stripe, customer: string) {
     callOrNull(() => stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
     callOrNull(() => stripe.invoices.list({ ...of, status: 'paid', expand: ['data.payments'] })),
   ]);
-  return [payments?.data ?? [], invoices?.data ?? []] as const;
+  return { payments: payments?.data ?? [], paid: invoices?.data ?? [] };
 }
 
-async function moneyOf(
-  stripe: Stripe,
-  customer: string,
-  payments: readonly Stripe.PaymentIntent[],
-  paid: readonly Stripe.Invoice[],
-): Promise<Money> {
-  const disputes = await readDisputes(stripe, payments);
-  return { payments, paid, disputes, notes: await creditNotesOf(stripe, customer, paid) };
+async function moneyOf(stripe: Stripe, id: string, of: Pick<Money, 'payments' | 'paid'>): Promise<Money> {
+  const disputes = await readDisputes(stripe, of.payments);
+  return { ...of, disputes, notes: await creditNotesOf(stripe, id, of.paid) };
 }
 
 async function withMoney(

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../access/tiers';
 import type { BareSubscription, OpenInvoice, PaidInvoice, Payments } from '../gateway';
 import { GatewayError } from '../gateway-error';
-import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, timeOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf, timeOf } from './calls';
 import type { PlanOf } from './catalogue';
 
 /** Last paid first, including those that were paid after `listed` was read. */
@@ -178,6 +178,16 @@ export async function readCard(stripe: Stripe, subscriptionId: string) {
 }
 
 const ALL = { limit: 10_000 };
+
+export async function listReturned(stripe: Stripe, since: Date): Promise<string[]> {
+  const recent = { created: { gte: secondsOf(since) }, limit: 100, expand: ['data.charge'] };
+  /* A restricted key may not be allowed to read disputes. */
+  const read = async <T extends Stripe.Refund | Stripe.Dispute>(list: Stripe.ApiListPromise<T>) =>
+    ((await callUnlessRefused(() => list.autoPagingToArray(ALL))) ?? []).map(({ charge }) => charge);
+  const lists = [read(stripe.refunds.list(recent)), read(stripe.disputes.list(recent))];
+  const charges = (await Promise.all(lists)).flat();
+  return charges.flatMap((one) => (typeof one === 'object' && one?.customer ? idOf(one.customer) : []));
+}
 
 /** Also for a deleted customer, whose charges stay at Stripe. */
 export async function readPayments(stripe: Stripe, customer: string): Promise<Payments> {

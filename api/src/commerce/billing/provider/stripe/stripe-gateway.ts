@@ -16,7 +16,7 @@ import {
 import { createCatalogue } from './catalogue';
 import { readCustomerState, readDocuments } from './customer-state';
 import { readSignedEvent } from './events';
-import { previewNextCharge, readCard, readPayments } from './invoices';
+import { listReturned, previewNextCharge, readCard, readPayments } from './invoices';
 import { createPlanGateway } from './plan-gateway';
 import { abandonSubscription, payableOf } from './subscriptions';
 import { createRates, setTaxLocation } from './taxes';
@@ -70,6 +70,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     readCustomer: (id) =>
       readCustomerState(stripe, id, { ...catalogue, rateOf, footer: options.imprint?.() ?? '' }),
 
+    listReturned: (since) => listReturned(stripe, since),
     readDocuments: (id) => readDocuments(stripe, rateOf, id),
     createPortalSession: createPortal(stripe),
     plans: orUnavailable(createPlanGateway(stripe, catalogue)),
