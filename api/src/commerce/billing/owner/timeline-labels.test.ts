@@ -1,5 +1,5 @@
 /** Who caused a timeline entry, and what it says. */
-import { presentTimelineEntry } from './timeline-labels';
+import { describeChange, presentTimelineEntry } from './timeline-labels';
 
 const ROW = { id: 'audit-1', at: new Date('2026-11-21T09:30:00.000Z'), done: null, note: null };
 const details = { subject: 'Hello', text: 'All is well.' };
@@ -18,4 +18,10 @@ test.each([
     kind,
     summary,
   });
+});
+
+test('a plan that continues was not necessarily cancelled: it may have been paused', () => {
+  const { at } = ROW;
+  const about = { customerId: 'cus_1', subscriptionId: 'sub_1', plan: 'pro', at: at.toISOString() } as const;
+  expect(describeChange({ ...about, kind: 'resumed' })).toBe('Pro was resumed.');
 });

@@ -31,7 +31,7 @@ const CHANGES: {
   changeUndone: () => 'The scheduled plan change was undone.',
   cancelScheduled: ({ effectiveAt }) => `The subscription will end on ${day(effectiveAt)}.`,
   extended: ({ until }) => `Free days were given: nothing is charged until ${day(until)}.`,
-  resumed: () => 'The cancellation was undone.',
+  resumed: (_, plan) => `${plan} was resumed.`,
   paymentFailed: ({ due, graceUntil }, plan) =>
     `A payment of ${money(due.amountCents)} failed; ${plan} stays active until ${day(graceUntil)}.`,
   recovered: ({ paid }) => `The overdue payment was settled${alsoPaid(paid)}.`,
