@@ -77,6 +77,19 @@ test('receipts and refunds count in their own months, by the plan of their invoi
   expect(paid['2026-09']).toEqual([]);
 });
 
+test('what was credited and not refunded was never received: it is taken off, by the plan of its invoice', async () => {
+  const at = '2026-11-01T00:00:00Z';
+  await archive(database.db, [
+    document({ id: 'in_1', number: 'A-1', at, totalCents: 4999, lines: [line('1 × Spreadwise Pro', 4999)] }),
+    document({
+      ...{ id: 'cn_1', kind: 'credit note', number: 'A-1-CN-01', at, totalCents: -1000 },
+      corrects: { invoice: 'A-1', refunds: [] },
+    }),
+  ]);
+  const [month] = await readCash(database.db, NOW, 1);
+  expect(month?.plans).toEqual([{ plan: 'pro', collectedCents: 4999, returnedCents: 1000 }]);
+});
+
 test('retention compares each who was there at a month’s beginning with its end: who is new, or returns, is in neither', async () => {
   const rows = [
     ['stays', '2026-09-10', 0, 1999],

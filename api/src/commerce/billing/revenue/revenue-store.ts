@@ -125,7 +125,7 @@ const planIn = (document: SQL) => sql`(
   )} end
   from jsonb_array_elements(${document}->'lines') as line order by (line->>'totalCents')::int desc limit 1)`;
 
-/** By the month in which it was paid or went back. A credit note moves no money; its refund does. */
+/** By the month in which it was paid or went back. A credit note with a refund moves no money; its refund does. */
 export async function readCash(db: Database, now: Date, most: number): Promise<CashMonth[]> {
   const months = lastMonths(now, most);
   const rows = await queryRows<CashMonth['plans'][number] & { month: string }>(
@@ -140,8 +140,9 @@ export async function readCash(db: Database, now: Date, most: number): Promise<C
           select ${planIn(sql`paid.document::jsonb`)} as plan from ${invoiceArchive} as paid
           where money.document->>'kind' <> 'invoice' and paid.customer_id = money.customer_id
             and paid.document::jsonb->>'kind' = 'invoice'
-            and paid.document::jsonb->>'number' = money.document->>'number' limit 1) as of_invoice on true
-        where document->>'kind' <> 'credit note' group by 1, 2`,
+            and paid.document::jsonb->>'number'
+              = coalesce(money.document->'corrects'->>'invoice', money.document->>'number') limit 1) as of_invoice on true
+        where document->>'kind' <> 'credit note' or document->'corrects'->'refunds' = '[]' group by 1, 2`,
   );
   return months.map((month) => ({
     month,
