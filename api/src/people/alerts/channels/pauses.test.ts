@@ -51,6 +51,12 @@ test('applies the longer pause of chat and bot, capped at an hour', async () => 
   expect(await isSent(pauses, 'bot', 'chat 1')).toBe(true);
 });
 
+test('never has a message wait longer than its destination is paused', async () => {
+  const pauses = createPauses({ now, limits: createMemoryLimits() });
+  const outcome = await pauses.keep(['hook'], async () => busy('hook', 8.64e15));
+  expect(outcome).toEqual(busy('hook', 3_600_000));
+});
+
 test('applies the later of two concurrent pauses', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   await Promise.all([4_000, 9_000, 2_000].map((ms) => pauses.keep(['hook'], async () => busy('hook', ms))));

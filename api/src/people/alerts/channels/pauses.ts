@@ -37,9 +37,9 @@ export function createPauses({ limits, now }: PausesContext): Pauses {
       if (until > now()) return { outcome: 'paused', until };
       const outcome = await send();
       if (!('pause' in outcome) || !outcome.pause) return outcome;
-      const { destination, ms } = outcome.pause;
-      await pause(destination, new Date(now().getTime() + Math.min(ms, LONGEST_MS)));
-      return outcome;
+      const ms = Math.min(outcome.pause.ms, LONGEST_MS);
+      await pause(outcome.pause.destination, new Date(now().getTime() + ms));
+      return { ...outcome, pause: { ...outcome.pause, ms } };
     },
   };
 }

@@ -7,10 +7,12 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../../test/database';
 import { queryRows } from '../../../platform/db/database';
 import { customers } from '../../../platform/db/schema';
+import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { type SendPost, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { Timers } from '../../../platform/lib/time';
+import { createPauses } from '../channels/pauses';
 import { createWebhookChannel } from '../channels/webhook/webhook-channel';
 import { defaultRules } from '../recipients/default-rules';
 import type { Subscriber } from '../recipients/recipient';
@@ -202,3 +204,36 @@ it('delivers a message once, or twice under the same id, whichever process stall
     { numRuns: RUNS, seed: 15, examples: [[Array(6).fill(SLOW), 7]] },
   );
 }, 300_000);
+
+it('stores what one receiver took when another asks for a pause until the year 275760', async () => {
+  const time = new SimulatedTime(START);
+  const bob = { ...ADA, customerId: 'bob' };
+  const at = new Date(START);
+  await database.db.insert(customers).values({ id: 'bob', email: 'bob@example.com', createdAt: at });
+  const url = 'https://b.example/';
+  bob.addresses = new Map([
+    ['webhook', (ADA.addresses.get('webhook') ?? '').replace('https://a.example/', url)],
+  ]);
+  await createRecipientsStore(database.db).link('bob', 'webhook', bob.addresses.get('webhook') ?? '', at);
+  const store = createOutboxStore(database.db);
+  await store.write([messageFor('first'), { ...messageFor('second'), customerId: 'bob' }], at);
+  const forever = Date.parse('275760-01-01') - START;
+  const pauses = createPauses({ limits: createMemoryLimits(), now: time.now });
+  const sender = createSender(
+    createWebhookChannel({
+      post: async (one) => (one.url === url ? { status: 503, retryAfterMs: forever } : { status: 204 }),
+      ...{ pauses, secret: Buffer.alloc(32, 7), now: time.now },
+    }),
+    {
+      ...{ store, load: loading(ADA, bob) },
+      alertsOf: async (messages) => new Map(messages.map(({ id }) => [id, { kind: 'test' } as const])),
+      failAddress: async () => {},
+      ...{ now: time.now, random: () => 0.5, timers: time, meter: NO_METER, log: createLogger('silent') },
+    },
+  );
+  await sender.pump();
+  expect(await rows()).toEqual([
+    { id: 'first', state: 'sent', unsure: 0 },
+    { id: 'second', state: 'waiting', unsure: 0 },
+  ]);
+});
