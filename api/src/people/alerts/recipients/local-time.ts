@@ -25,13 +25,14 @@ export function isWithin(
   timeZone: string,
   at: Date,
 ): boolean {
-  let began = at;
+  let earlierMs = 0;
   if (hours !== null && hours.from !== hours.until) {
     const clock = clockIn(timeZone, at);
     const isNight = hours.from > hours.until;
     const [isBegun, isBefore] = [clock >= hours.from, clock < hours.until];
     if (isNight ? !isBegun && !isBefore : !isBegun || !isBefore) return false;
-    if (isNight && isBefore) began = new Date(at.getTime() - DAY_MS);
+    if (isNight && isBefore) earlierMs = DAY_MS;
   }
-  return days.length === 0 || days.includes(new Date(dayIn(timeZone, began)).getUTCDay() || 7);
+  const dayBegan = () => new Date(Date.parse(dayIn(timeZone, at)) - earlierMs).getUTCDay() || 7;
+  return days.length === 0 || days.includes(dayBegan());
 }

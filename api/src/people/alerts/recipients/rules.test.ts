@@ -46,6 +46,13 @@ test.each([
   for (const at of times) expect([at, isWithin(friday, 'UTC', new Date(at))]).toEqual([at, expected]);
 });
 
+test('counts the hour after midnight to the night before it when the clocks change', () => {
+  const sunday = { days: [7], hours: { from: '22:00', until: '06:00' } };
+  // In Berlin 29 March 2026 has 23 hours, and 25 October has 25.
+  for (const at of ['2026-03-29T22:30Z', '2026-10-25T23:30Z', '2026-10-26T04:30Z'])
+    expect([at, isWithin(sunday, 'Europe/Berlin', new Date(at))]).toEqual([at, true]);
+});
+
 test('uses the loudest mode per channel when several rules match', () => {
   const quiet = rule({ modes: { email: 'off', telegram: 'silent', push: 'off', webhook: 'on' } });
   const loud = rule({ modes: { email: 'off', telegram: 'on', push: 'silent', webhook: 'off' } });
