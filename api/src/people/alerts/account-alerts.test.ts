@@ -74,6 +74,24 @@ test('writes one summary for each day in Tokyo, at 8:00 local time', async () =>
   expect(written.map(({ subject }) => subject)).toEqual(['day 2026-11-22', 'day 2026-11-23']);
 });
 
+test.each([
+  ['2026-03-28T07:00', '2026-03-29T06:00'],
+  ['2026-10-24T07:30', '2026-10-25T07:00'],
+])('leaves out no hour and repeats none when the clocks change: %s', async (before, after) => {
+  const berlin = {
+    ...READER,
+    rules: { ...READER.rules, digestEvery: 'day' as const },
+    profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Europe/Berlin' },
+  };
+  const look = start(digestAlerts, berlin);
+  for (const at of [before, after]) {
+    time = Date.parse(`${at}:00Z`);
+    await look();
+  }
+  const [first, second] = written.map(({ facts }) => facts);
+  expect(second?.from).toBe(first?.until);
+});
+
 test('does not announce an outage whose end another process has seen', async () => {
   let isRunning = false;
   let isNew = true;

@@ -3,7 +3,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
 import type { KeptLease } from '../../platform/lib/leases/leases';
-import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import type { ChannelName } from './channel';
 import { type MessageContent, messageTo, type NewMessage, type OwedEnd } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
@@ -101,11 +101,18 @@ function hourBefore(at: Date) {
 
 /** Null except in the hours after the day begins. Named by the customer's local day: one summary for each. */
 function dayBefore(timeZone: string, at: Date) {
-  const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
-  const sinceMs = ((hour - DAY_BEGINS) * 60 + minute) * 60_000;
+  const sinceMs = sinceDayBegan(timeZone, at);
   if (sinceMs < 0 || sinceMs >= USEFUL_MS.digest) return null;
-  const until = new Date(Math.floor((at.getTime() - sinceMs) / 60_000) * 60_000);
-  return { name: dayIn(timeZone, at), from: new Date(until.getTime() - DAY_MS), until };
+  const until = new Date(Math.floor((at.getTime() - sinceMs) / MINUTE_MS) * MINUTE_MS);
+  const dayAgo = new Date(until.getTime() - DAY_MS);
+  // Not DAY_BEGINS there if the clocks have changed since.
+  const from = new Date(dayAgo.getTime() - sinceDayBegan(timeZone, dayAgo));
+  return { name: dayIn(timeZone, at), from, until };
+}
+
+function sinceDayBegan(timeZone: string, at: Date): number {
+  const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
+  return ((hour - DAY_BEGINS) * 60 + minute) * MINUTE_MS;
 }
 
 /** Longer than any restart takes. */
