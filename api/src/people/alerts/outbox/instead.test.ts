@@ -111,6 +111,12 @@ test('does not send a fallback when the customer is alerted on another channel a
   expect((await rows()).map(({ channel }) => channel)).toEqual(['push', 'telegram']);
 });
 
+test('sends no email instead of a notice about a payment, which billing mails in any case', async () => {
+  await createOutboxStore(database.db).write([{ ...messageOn('telegram'), kind: 'billing' }], AT);
+  expect(await sendAll(ADA, { telegram: GONE, email: ACCEPTED })).toEqual([]);
+  expect((await rows()).map(({ channel }) => channel)).toEqual(['telegram']);
+});
+
 test('sends no fallback to a customer who has disabled it', async () => {
   await createOutboxStore(database.db).write([messageOn('telegram')], AT);
   const rules = { ...ADA.rules, kinds: { ...ADA.rules.kinds, instead: OFF } };

@@ -241,7 +241,10 @@ function elsewhere(
   { result, at }: { readonly result: string | null; readonly at: Date },
 ): NewMessage[] {
   if (facts?.instead) return [];
-  return standInFor(to, channel, result ?? '').map((place) =>
+  const places = standInFor(to, channel, result ?? '');
+  // Billing sends its own mail in any case.
+  const others = kind === 'billing' ? places.filter((place) => place.channel !== 'email') : places;
+  return others.map((place) =>
     messageTo(
       to,
       place.channel,
