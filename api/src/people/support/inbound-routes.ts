@@ -10,7 +10,7 @@ import { MOST_IMAGES } from '@spreadwise/contract/bounds';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { type AppEnv, parse } from '../../platform/http';
-import { readJson } from '../../platform/http/body';
+import { onlyStorable, readJson } from '../../platform/http/body';
 import { inLanguage } from '../../platform/http/problem';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { admitMailProvider, type Mailer, type MailSender } from '../../platform/mail';
@@ -41,7 +41,7 @@ export function inboundRoute(app: Hono<AppEnv>, context: InboundContext): void {
   const { replies, mailEventsSecret, meter } = context;
   app.post('/api/mail/inbound', async (c) => {
     await admitMailProvider(c, replies.address && mailEventsSecret);
-    const mail = parse(MACHINE_CALLS[CALL].body, await readJson(c, MOST_MAIL_BYTES));
+    const mail = parse(MACHINE_CALLS[CALL].body, await readJson(c, MOST_MAIL_BYTES, onlyStorable));
     meter.count('spreadwise_support_mails_total', 1, { outcome: await take(context, mail) });
     return c.json({ received: true });
   });

@@ -157,3 +157,11 @@ test.each([
 ])('only the customer’s own words are kept: %s', (_, given, words) => {
   expect(ownWordsOf(mailOf(given))).toBe(words);
 });
+
+test('a reply is taken without the characters that no database stores', async () => {
+  const { tag, passOn, textsOf, counted } = await setUp();
+  const cut = 'And now? \ud83d';
+  expect(await passOn(mailOf({ MailboxHash: tag, TextBody: cut, Subject: 'Re: \0' }))).toBe(200);
+  expect(counted).toEqual(['written']);
+  expect((await textsOf()).at(-1)).toBe('And now?');
+});

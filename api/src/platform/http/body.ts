@@ -2,7 +2,7 @@
 import { JSON_BODY_LIMIT } from '@spreadwise/contract';
 import type { Context } from 'hono';
 import { readAtMost } from '../lib/read-at-most';
-import { sizeText } from '../lib/text';
+import { sizeText, storable } from '../lib/text';
 import { Problem } from './problem';
 
 /** Returns the body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
@@ -30,14 +30,22 @@ export function refuseAnnouncedBody(c: Context, maxBytes: number): void {
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw tooLong(maxBytes);
 }
 
+/** Cleans text that others only pass on, such as mails: refused, it would be lost. */
+export const onlyStorable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? storable(value) : value;
+
 /** Returns the body as a JSON value. Throws Problem 415 for another content type and 400 for invalid JSON. */
-export async function readJson(c: Context, maxBytes = JSON_BODY_LIMIT): Promise<unknown> {
+export async function readJson(
+  c: Context,
+  maxBytes = JSON_BODY_LIMIT,
+  revive?: typeof onlyStorable,
+): Promise<unknown> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new Problem(415, 'The body must be JSON, with Content-Type: application/json.');
   const text = await readBody(c, maxBytes);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     throw new Problem(400, 'The body is not valid JSON.');
   }
