@@ -12,7 +12,11 @@ const mailEvents = z.object({
         /** A temporary bounce changes nothing. */
         permanent: z.boolean().default(true),
         email: z.string().trim().toLowerCase().max(320),
-        reason: z.string().max(300).default(''),
+        /** In the other mail server's words, which may be long. */
+        reason: z
+          .string()
+          .overwrite((text) => text.slice(0, 300))
+          .default(''),
       }),
     )
     .max(MOST_MAIL_EVENTS),
@@ -52,6 +56,7 @@ export const MACHINE_CALLS = defineCalls({
     access: 'public',
     secret: 'mailProvider',
     body: mailEvents,
+    maxBytes: 4_000_000,
     failures: { 401: 'The secret of MAIL_EVENTS_SECRET is missing or wrong.' },
   },
   'POST /api/mail/inbound': {

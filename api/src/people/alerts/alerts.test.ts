@@ -253,6 +253,21 @@ it('sends nothing to a bouncing address until the customer retries it', async ()
   expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
 });
 
+it('takes the longest report of bounces, with whatever words other mail servers gave', async () => {
+  const { app, as, settings } = await setUp();
+  const reason = `mailbox gone \0${'x'.repeat(400)}`;
+  const events = Array.from({ length: 500 }, (_, n) => ({
+    ...{ type: 'bounce', reason },
+    email: n === 499 ? 'cus_1@example.com' : `somebody-with-a-long-name-${n}@mail.example.com`,
+  }));
+  expect((await app.request('/api/mail/events', post({ events }, as(SECRET)))).status).toBe(204);
+  const [email] = (await settings()).channels;
+  expect(email).toMatchObject({
+    state: 'failed',
+    failure: expect.stringMatching(/: mailbox gone x{200,300}$/),
+  });
+});
+
 it('disables the address when the mail server reports that the mailbox does not exist', async () => {
   const { replica, tick, settings } = await setUp(() => {
     throw refusal('550 5.1.1 user unknown', 550);

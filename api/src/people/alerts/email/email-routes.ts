@@ -6,7 +6,7 @@ import { type AlertModes, type AlertRules, MACHINE_CALLS, type MailEvent } from 
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, parse } from '../../../platform/http';
-import { readJson } from '../../../platform/http/body';
+import { onlyStorable, readJson } from '../../../platform/http/body';
 import { readSigned, signText } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
 import { admitMailProvider } from '../../../platform/mail';
@@ -45,7 +45,8 @@ export function emailRoutes(app: Hono<AppEnv>, context: EmailRoutesContext): voi
 
   app.post('/api/mail/events', async (c) => {
     await admitMailProvider(c, context.mailEventsSecret);
-    const { events } = parse(MACHINE_CALLS['POST /api/mail/events'].body, await readJson(c));
+    const { body, maxBytes } = MACHINE_CALLS['POST /api/mail/events'];
+    const { events } = parse(body, await readJson(c, maxBytes, onlyStorable));
     for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
     return c.body(null, 204);
   });
