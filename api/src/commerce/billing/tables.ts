@@ -123,7 +123,8 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       withheld: ['recipient'],
       erasure: {
         kind: 'cleared',
-        columns: { recipient: null },
+        // A subject for the owner names the customer.
+        columns: { recipient: null, subject: null },
         why: 'payments can be disputed for up to 540 days; it holds no name or address',
       },
     }),

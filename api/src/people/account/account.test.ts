@@ -6,6 +6,7 @@ import {
   customers,
   jobs,
   leases,
+  notices,
   sessions,
   subscriptions,
 } from '../../platform/db/schema';
@@ -208,6 +209,22 @@ describe('deleting an account', () => {
     const rows = await here.db.select().from(auditLog);
     expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
     expect(JSON.stringify(rows)).not.toContain('friend');
+  });
+
+  test('keeps no address in the record of what the owner was mailed about the customer', async () => {
+    const { subscriptionId } = await customer(ADA);
+    here.world.gateway.change(subscriptionId, { reversal: 'refunded' });
+    await here.world.accounts.reconciliation.run(new AbortController().signal);
+    await here.world.runJobs();
+    const mailed = async () => JSON.stringify(await here.db.select().from(notices));
+    expect(await mailed()).toContain(ADA);
+    const ada = await signedIn(ADA);
+    ada.token = (await ada.send('POST', '/api/auth/account', { email: ADA })).body.token;
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.runJobs();
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
+    expect(await mailed()).not.toContain(ADA);
   });
 
   test('mails no copy that was requested just before, once the account is deleted', async () => {
