@@ -6,6 +6,7 @@ import {
   customers,
   jobs,
   leases,
+  mails,
   notices,
   sessions,
   subscriptions,
@@ -14,6 +15,7 @@ import { DAY_MS } from '../../platform/lib/time';
 import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
+import { dumpTables } from './testing/fill-tables';
 
 const here = setUp();
 const ADA = 'ada@example.com';
@@ -338,6 +340,22 @@ describe('a change of address', () => {
       email: NEW,
       tier: 'PRO',
     });
+  });
+
+  test('leaves nothing of the old address once the account is deleted', async () => {
+    await customer(ADA);
+    const ada = await signedIn(ADA);
+    const outbox = { at: here.world.clock.now(), to: ADA, subject: 'Your code', text: '1', html: '1' };
+    await here.db.insert(mails).values(outbox);
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    await ada.send('POST', '/api/account/address', { email: NEW, ...codes() });
+    // The outbox stores it without the address.
+    expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, isLast: true });
+    const again = await signedIn(NEW);
+    await again.send('POST', '/api/account/deletion/code');
+    await again.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, NEW) });
+    await here.world.runJobs();
+    expect((await dumpTables(here.db)).filter(({ row }) => row.includes(ADA))).toEqual([]);
   });
 
   test('is given to one account only when several request the same address at once', async () => {

@@ -27,5 +27,7 @@ export const deletedEmail = (sender: MailSender, id: string, { address: to, lang
 });
 
 /** Sent to the old address, whose owner must learn of a change that was not theirs. */
-export const addressChangedEmail = (sender: MailSender, { address: to, language }: Reader): Mail =>
-  layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}, language), to }, sender);
+export const addressChangedEmail = (sender: MailSender, { address: to, language }: Reader): Mail => ({
+  ...layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}, language), to }, sender),
+  isLast: true,
+});

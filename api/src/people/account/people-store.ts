@@ -3,7 +3,14 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, asc, eq, getTableColumns, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
-import { auditLog, checkoutAttempts, customers, emailProofs } from '../../platform/db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  emailCodes,
+  emailProofs,
+  mails,
+} from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { type CustomerTable, columnOf, type Naming } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
@@ -150,10 +157,12 @@ async function saveLanguage(db: Database, customerId: string, person: Person, la
   await db.transaction((tx) => change(tx, person, { language }, entry));
 }
 
-/** Deletes the proofs of the old address, which must not open anything any more. */
+/** The proofs of the old address must not open anything any more; an erasure finds only what names the new one. */
 const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };
     await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
     await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
+    await tx.delete(emailCodes).where(eq(emailCodes.email, person.address));
+    await tx.update(mails).set({ to: email }).where(eq(mails.to, person.address));
   });

@@ -32,7 +32,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The last mail to an erased account: no copy stores the address. */
+  /** The last mail to an address that its customer has left: no copy stores the address. */
   readonly isLast?: boolean;
   /** In addition to the headers of every mail. */
   readonly headers?: Readonly<Record<string, string>>;
