@@ -81,28 +81,18 @@ function askForExport(db: Database, row: { id: string; customerId: string; expir
 
 /** Returns the zip, only to its customer. */
 async function readArchive(db: Database, id: string, customerId: string, now: Date): Promise<Buffer | null> {
-  const [found] = await db
-    .select({ archive: accountExports.archive })
-    .from(accountExports)
-    .where(
-      and(
-        eq(accountExports.id, id),
-        eq(accountExports.customerId, customerId),
-        gt(accountExports.expiresAt, now),
-      ),
-    );
+  const { archive, expiresAt } = accountExports;
+  const isTheirs = and(eq(accountExports.id, id), eq(accountExports.customerId, customerId));
+  const isKept = and(isTheirs, gt(expiresAt, now));
+  const [found] = await db.select({ archive }).from(accountExports).where(isKept);
   return found?.archive ? Buffer.from(found.archive, 'base64') : null;
 }
 
 /** Null: already made, expired or deleted. */
 function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
   const { madeAt, expiresAt } = accountExports;
-  return firstRow(
-    db
-      .select(EXPORT_COLUMNS)
-      .from(accountExports)
-      .where(and(eq(accountExports.id, id), isNull(madeAt), gt(expiresAt, now))),
-  );
+  const isWaiting = and(eq(accountExports.id, id), isNull(madeAt), gt(expiresAt, now));
+  return firstRow(db.select(EXPORT_COLUMNS).from(accountExports).where(isWaiting));
 }
 
 async function exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {
@@ -127,10 +117,9 @@ function askForErasure(db: Database, customerId: string, now: Date): Promise<voi
 }
 
 async function erasureAskedAt(db: Database, customerId: string): Promise<Date | null> {
-  const [found] = await db
-    .select({ askedAt: accountErasures.askedAt })
-    .from(accountErasures)
-    .where(and(eq(accountErasures.customerId, customerId), isNull(accountErasures.doneAt)));
+  const { askedAt, doneAt } = accountErasures;
+  const isOpen = and(eq(accountErasures.customerId, customerId), isNull(doneAt));
+  const [found] = await db.select({ askedAt }).from(accountErasures).where(isOpen);
   return found?.askedAt ?? null;
 }
 

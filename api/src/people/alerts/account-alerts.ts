@@ -101,18 +101,18 @@ function hourBefore(at: Date) {
 
 /** Null except in the hours after the day begins. Named by the customer's local day: one summary for each. */
 function dayBefore(timeZone: string, at: Date) {
-  const sinceMs = sinceDayBegan(timeZone, at);
+  const until = beginOfDay(timeZone, at);
+  const sinceMs = at.getTime() - until.getTime();
   if (sinceMs < 0 || sinceMs >= USEFUL_MS.digest) return null;
-  const until = new Date(Math.floor((at.getTime() - sinceMs) / MINUTE_MS) * MINUTE_MS);
-  const dayAgo = new Date(until.getTime() - DAY_MS);
-  // Not DAY_BEGINS there if the clocks have changed since.
-  const from = new Date(dayAgo.getTime() - sinceDayBegan(timeZone, dayAgo));
+  // Not always 24 hours earlier: the clocks may have changed.
+  const from = beginOfDay(timeZone, new Date(until.getTime() - DAY_MS));
   return { name: dayIn(timeZone, at), from, until };
 }
 
-function sinceDayBegan(timeZone: string, at: Date): number {
+function beginOfDay(timeZone: string, at: Date): Date {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
-  return ((hour - DAY_BEGINS) * 60 + minute) * MINUTE_MS;
+  const sinceMinutes = (hour - DAY_BEGINS) * 60 + minute;
+  return new Date((Math.floor(at.getTime() / MINUTE_MS) - sinceMinutes) * MINUTE_MS);
 }
 
 /** Longer than any restart takes. */

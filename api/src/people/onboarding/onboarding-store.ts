@@ -50,17 +50,9 @@ export const createOnboardingStore = (db: Database) => ({
   /** A failed mail address counts only while it is still the customer's. */
   async failing(customerId: string, email: string): Promise<readonly AlertChannel[]> {
     const { channel, address, failedAt } = alertAddresses;
-    const rows = await db
-      .select({ channel })
-      .from(alertAddresses)
-      .where(
-        and(
-          eq(alertAddresses.customerId, customerId),
-          isNotNull(failedAt),
-          or(ne(channel, 'email'), eq(address, email)),
-        ),
-      )
-      .orderBy(channel);
+    const isTheirs = and(eq(alertAddresses.customerId, customerId), isNotNull(failedAt));
+    const isFailing = and(isTheirs, or(ne(channel, 'email'), eq(address, email)));
+    const rows = await db.select({ channel }).from(alertAddresses).where(isFailing).orderBy(channel);
     return rows.map((row) => row.channel);
   },
 

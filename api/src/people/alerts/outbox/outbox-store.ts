@@ -191,8 +191,7 @@ async function writeInstead(db: Database, messages: readonly NewMessage[], now: 
       ...[eq(alertMessages.subject, subject), ne(alertMessages.channel, facts?.instead as ChannelName)],
       inArray(alertMessages.state, ['sent', 'waiting']),
     );
-    const [sent] = await db.select({ id: alertMessages.id }).from(alertMessages).where(elsewhere).limit(1);
-    if (!sent) await writeMessages(db, [one], now);
+    if ((await db.$count(alertMessages, elsewhere)) === 0) await writeMessages(db, [one], now);
   }
 }
 

@@ -123,13 +123,9 @@ async function pause(db: Database, customerId: string, channel: ChannelName, pau
 
 /** At most one row: a unique index ensures it. */
 function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
-  const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
-  return firstRow(
-    db
-      .select()
-      .from(alertAddresses)
-      .where(and(isChat, isNotNull(alertAddresses.verifiedAt))),
-  );
+  const { channel, address, verifiedAt } = alertAddresses;
+  const isChat = and(eq(channel, 'telegram'), eq(address, chat), isNotNull(verifiedAt));
+  return firstRow(db.select().from(alertAddresses).where(isChat));
 }
 
 /** Does nothing if another address was linked meanwhile. For email it creates the row: the address is the account's. */

@@ -27,21 +27,16 @@ export const createProofStore = (db: Database) =>
   });
 
 async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {
-  const [found] = await db
-    .select({ email: emailProofs.email })
-    .from(emailProofs)
-    .where(and(eq(emailProofs.secretHash, secretHash), gt(emailProofs.expiresAt, now)));
+  const isValid = and(eq(emailProofs.secretHash, secretHash), gt(emailProofs.expiresAt, now));
+  const [found] = await db.select({ email: emailProofs.email }).from(emailProofs).where(isValid);
   return found?.email ?? null;
 }
 
 /** Whether a cookie has ever proven an address, including expired proofs. */
-const hasProven = (db: Database, secretHash: string, email: string): Promise<boolean> =>
-  hasRows(
-    db
-      .select({ email: emailProofs.email })
-      .from(emailProofs)
-      .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email))),
-  );
+async function hasProven(db: Database, secretHash: string, email: string): Promise<boolean> {
+  const isIt = and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email));
+  return (await db.$count(emailProofs, isIt)) > 0;
+}
 
 async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): Promise<void> {
   await db.insert(emailProofs).values(row);

@@ -157,13 +157,10 @@ function beginView(
 /** Null: it was opened already, began before `since`, or has ended. */
 async function openView(
   { db, configured }: SessionContext,
-  {
-    codeHash,
-    tokenHash,
-    since,
-  }: { readonly codeHash: string; readonly tokenHash: string; readonly since: Date },
+  view: { readonly codeHash: string; readonly tokenHash: string; readonly since: Date },
   now: Date,
 ) {
+  const { codeHash, tokenHash, since } = view;
   const [opened] = await db
     .update(sessions)
     .set({ tokenHash })
@@ -212,15 +209,11 @@ function foundSession(row: typeof sessions.$inferSelect): FoundSession | null {
 }
 
 async function markUsed({ db }: SessionContext, tokenHashes: readonly string[], now: Date, before: Date) {
+  const isStale = or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before));
   await db
     .update(sessions)
     .set({ lastUsedAt: now })
-    .where(
-      and(
-        inArray(sessions.tokenHash, [...tokenHashes]),
-        or(isNull(sessions.lastUsedAt), lt(sessions.lastUsedAt, before)),
-      ),
-    );
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isStale));
 }
 
 async function markConfirmed({ db }: SessionContext, tokenHash: string, confirmedAt: Date): Promise<void> {
@@ -251,10 +244,9 @@ async function revokeSession({ db }: SessionContext, tokenHash: string, now: Dat
 }
 
 async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
-  const [found] = await db
-    .select({ role: sessions.role, customerId: sessions.customerId })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash));
+  const { role, customerId } = sessions;
+  const isIt = eq(sessions.tokenHash, tokenHash);
+  const [found] = await db.select({ role, customerId }).from(sessions).where(isIt);
   if (!found) return null;
   if (isStaff(found.role)) return { role: found.role };
   return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
