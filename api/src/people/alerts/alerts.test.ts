@@ -1,6 +1,6 @@
 /** Alerts as seen by a customer, a mail client, the mail provider and the owner. */
 import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
-import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -9,7 +9,7 @@ import { createSignalHistoryStore } from '../../advice/signals';
 import { ended, opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { createCustomerChanges, openBus } from '../../platform/bus';
-import { leases } from '../../platform/db/schema';
+import { alertAddresses, leases } from '../../platform/db/schema';
 import { jobKind } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { createLogger } from '../../platform/lib/observed/log';
@@ -29,7 +29,7 @@ const DOLLAR = rate('USD', 0.8, new Date('2026-11-21T12:00:00.000Z'));
 let stop = async () => {};
 afterEach(() => stop());
 
-async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
+async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate, tier: Tier = 'BASIC') {
   const { db } = database;
   const harness = createSignalsHarness(db);
   const page = await harness.customer(CUSTOMER_ID, 'BASIC');
@@ -42,7 +42,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
-    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC', language: 'en' }],
+    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier, language: 'en' }],
     findProfiles: async () =>
       new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
     findRates: knownRates(harness.now, DOLLAR),
@@ -251,6 +251,17 @@ it('sends nothing to a bouncing address until the customer retries it', async ()
   });
   const again = await app.request('/api/alerts/retry-address', post({ channel: 'email' }, as(CUSTOMER)));
   expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
+});
+
+it('uses the fallback for a chat that was linked while there was a bot', async () => {
+  const { harness, replica, mails, tick, save } = await setUp(undefined, undefined, 'PRO');
+  const chat = { customerId: CUSTOMER_ID, channel: 'telegram', address: '5001' } as const;
+  await database.db.insert(alertAddresses).values({ ...chat, verifiedAt: harness.now() });
+  await save(withRule('PRO', { modes: { email: 'off', telegram: 'on', push: 'off', webhook: 'off' } }));
+  await replica.report(opened('s1'));
+  await tick();
+  await tick();
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('because Telegram failed')]);
 });
 
 it('takes the longest report of bounces, with whatever words other mail servers gave', async () => {

@@ -23,6 +23,7 @@ import {
   digestAlerts,
 } from './account-alerts';
 import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
+import type { ChannelName } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { emailRoutes } from './email/email-routes';
@@ -68,13 +69,14 @@ export function startAlerts(options: AlertsOptions) {
   const { db, now, log, meter, changes } = options;
   const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
   const outbox = createOutboxStore(db);
-  const load = createLoadSubscribers({ ...options, store: recipients });
   const others = options.channels(recipients);
   const email = createEmailChannel({
     ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
     ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
   });
   const channels = [email, ...others.channels];
+  const isHere = (channel: ChannelName) => channels.some(({ name }) => name === channel);
+  const load = createLoadSubscribers({ ...options, store: recipients, isHere });
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store: outbox, load, timers: REAL_TIMERS, random: Math.random, now, log, meter },

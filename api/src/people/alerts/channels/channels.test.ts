@@ -352,6 +352,7 @@ test('shows why a webhook failed, but not for its replacement', async () => {
   const load = createLoadSubscribers({
     accounts,
     now,
+    isHere: () => true,
     store: recipients(),
     findProfiles: async () => new Map(),
     findRates: knownRates(now),

@@ -26,12 +26,15 @@ export interface SubscribersContext {
   readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly store: Pick<RecipientsStore, 'rulesOf' | 'addressesOf'>;
+  /** Whether this installation has the channel: its bot may have been taken away since a chat was linked. */
+  readonly isHere: (channel: ChannelName) => boolean;
   readonly now: () => Date;
 }
 
 export const createLoadSubscribers =
-  ({ accounts, findProfiles, findRates, store, now }: SubscribersContext): LoadSubscribers =>
+  (context: SubscribersContext): LoadSubscribers =>
   async (customerIds, former = new Map()) => {
+    const { accounts, findProfiles, findRates, store } = context;
     const present = await accounts(customerIds);
     const isPresent = new Set(present.map(({ customerId }) => customerId));
     const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
@@ -57,7 +60,7 @@ export const createLoadSubscribers =
           profile: profiles.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
-          ...reachable(email, addressesOf(customerId), now()),
+          ...reachable(email, addressesOf(customerId), context),
         };
         return [customerId, subscriber];
       }),
@@ -65,15 +68,15 @@ export const createLoadSubscribers =
   };
 
 /** Email goes to the account's address, unless exactly that address has failed. */
-function reachable(email: string | null, rows: readonly AddressRow[], now: Date) {
+function reachable(email: string | null, rows: readonly AddressRow[], { isHere, now }: SubscribersContext) {
   const addresses = new Map<ChannelName, string>(email === null ? [] : [['email', email]]);
   const failures = new Map<ChannelName, string>();
   for (const { channel, address, verifiedAt, failedAt, failure, pausedUntil } of rows) {
-    if (pausedUntil !== null && pausedUntil > now) continue;
+    if (pausedUntil !== null && pausedUntil > now()) continue;
     if (channel === 'email' && address !== email) continue;
-    if (failedAt !== null) {
+    if (failedAt !== null || !isHere(channel)) {
       addresses.delete(channel);
-      failures.set(channel, failure ?? '');
+      failures.set(channel, failure ?? 'There is no working address.');
     } else if (verifiedAt !== null && channel !== 'email') addresses.set(channel, address);
   }
   return { addresses, failures };

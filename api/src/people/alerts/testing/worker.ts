@@ -70,6 +70,7 @@ export function startWorker({
       accounts,
       findProfiles,
       findRates: knownRates(time.now),
+      isHere: () => true,
       store: recipients,
       now: time.now,
     }),
