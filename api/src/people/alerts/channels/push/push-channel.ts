@@ -75,7 +75,11 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
         sendTo(context, { customerId, device, payload: payloadFor(device.id) }, stop),
       ),
     );
-    return together(await Promise.allSettled(sent));
+    const outcome = together(await Promise.allSettled(sent));
+    const isGone = outcome.outcome === 'refused' && outcome.addressGone;
+    // A browser that subscribes anew meanwhile gets it, and keeps the address.
+    if (!isGone || (await context.devices.of(customerId)).length === 0) return outcome;
+    return { outcome: 'later', reason: outcome.reason };
   },
 });
 

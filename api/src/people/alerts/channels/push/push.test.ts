@@ -102,6 +102,17 @@ test('combines several alerts into one notification', async () => {
   expect(service.pushed[0]?.notice.title).toMatch(/ and 2 more$/);
 });
 
+test('keeps the address when a browser subscribes anew while its former subscription is refused', async () => {
+  add('one', service.subscribe('/one'));
+  service.answers.set('/one', { status: 410 });
+  const post: SendPost = (...given) => {
+    add('anew', service.subscribe('/anew'));
+    return inEarnest(...given);
+  };
+  expect(await send([ADVICE], post)).toMatchObject({ outcome: 'later' });
+  expect(await send()).toMatchObject({ outcome: 'accepted' });
+});
+
 test('removes an unsubscribed browser, and the address with the last one', async () => {
   add('one', service.subscribe('/one'));
   add('two', service.subscribe('/two'));
