@@ -2,6 +2,7 @@
 import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, gte, lt, notExists, notInArray, sql, sum } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
 import { iso } from '../../../platform/db/sql';
@@ -21,10 +22,7 @@ const monthOf = (day: string) => day.slice(0, 7);
 
 export const createAnalyticsStore = (db: Database) => bound(db, { begun, paid, kept, lost, cohorts, said });
 
-const isIn = (
-  { from, to }: Period,
-  column: typeof auditLog.at | typeof subscriptions.createdAt | typeof mrrMovements.at,
-) => and(gte(column, from), lt(column, to));
+const isIn = ({ from, to }: Period, column: PgColumn) => and(gte(column, from), lt(column, to));
 
 const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
 

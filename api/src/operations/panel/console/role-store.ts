@@ -12,10 +12,7 @@ const LOCK = 7_301_915;
 const IS_THERE = ['42710', '23505'];
 const MAY_NOT = '42501';
 
-/**
- * Each process that uses the role renews its grants. Returns false if the database user may not create the role, or may
- * not act as it.
- */
+/** Returns false if the database user may not create the role, or may not act as it. */
 export async function prepareRole(db: Database, readable: ReadableTables): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {

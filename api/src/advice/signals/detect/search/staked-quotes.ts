@@ -16,10 +16,6 @@ const NEAR = 0.8;
 const HARDLY = 1e-5;
 const SIDES: readonly Side[] = ['sell', 'buy'];
 
-/**
- * The prices that an engine works with: for each side of a market the average price of a stake, at first the best. The
- * larger the stake, the less remains that only a smaller one could gain.
- */
 export class StakedQuotes {
   /** By side, in euros; 0 for the best price. */
   private readonly stake: Float64Array;
