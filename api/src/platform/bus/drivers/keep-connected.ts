@@ -29,10 +29,6 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   let current: C | null = null;
   let health: BusHealth = { state: 'down', reason: 'not connected yet' };
 
-  const goUp = () => {
-    health = { state: 'up' };
-    log.info({ bus: kind }, 'the bus is connected');
-  };
   const goDown = (reason: string) => {
     health = { state: 'down', reason };
   };
@@ -46,7 +42,8 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
     }
     if (!connection) return false;
     current = connection;
-    goUp();
+    health = { state: 'up' };
+    log.info({ bus: kind }, 'the bus is connected');
     const reason = await Promise.race([connection.ended, stopped]);
     current = null;
     goDown(reason);

@@ -1,4 +1,7 @@
-import { createTerms, type ParsedFees, parseFees } from './terms';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTerms, parseFees } from './terms';
 
 const FILE = JSON.stringify({
   binance: {
@@ -29,24 +32,30 @@ async function watched(versions: readonly string[]) {
   const stop = new AbortController();
   const notes: string[] = [];
   const note = (_: object, message: string) => void notes.push(message);
+  const directory = await mkdtemp(join(tmpdir(), 'fees-'));
+  const path = join(directory, 'fees.json');
   let look = 0;
   let changes = 0;
+  const present = async () => {
+    if (versions[look] !== versions[look - 1]) await writeFile(path, versions[look] ?? '');
+  };
   const file = createTerms({
-    file: '/etc/fees.json',
+    file: path,
     feeOfTable: () => null,
     log: { info: note, warn: note },
     timers: {
       sleep: async () => {
         look += 1;
         if (look >= versions.length) stop.abort();
+        else await present();
       },
     },
-    read: async (): Promise<ParsedFees> => parseFees(versions[look] ?? ''),
-    versionOf: async () => versions[look] ?? '',
   });
+  await present();
   await file.watch(() => {
     changes += 1;
   }, stop.signal);
+  await rm(directory, { recursive: true });
   return { file, notes, changes };
 }
 

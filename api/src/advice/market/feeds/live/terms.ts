@@ -82,22 +82,12 @@ interface TermsParts {
   readonly feeOfTable: Terms['takerFee'];
   readonly log: FeedLog;
   readonly timers: Pick<Timers, 'sleep'>;
-  readonly read?: (file: string) => Promise<ParsedFees>;
-  /** Changes whenever the file does. Based on its times, since an orchestrator replaces the file through a link. */
-  readonly versionOf?: (file: string) => Promise<string>;
 }
 
 const LOOK_EVERY_MS = 5000;
 
 /** Knows nothing of the file until it is watched; then its last valid version. */
-export function createTerms({
-  file,
-  feeOfTable,
-  log,
-  timers,
-  read = readFees,
-  versionOf = versionOnDisk,
-}: TermsParts): TermsSource {
+export function createTerms({ file, feeOfTable, log, timers }: TermsParts): TermsSource {
   let fees: FeesFile = {};
   let version: string | null = null;
 
@@ -105,7 +95,7 @@ export function createTerms({
     const seen = await versionOf(file);
     if (seen === version) return;
     version = seen;
-    const parsed = await read(file);
+    const parsed = await readFees(file);
     if (!parsed.ok)
       return log.warn(
         { file, problem: parsed.problem },
@@ -138,8 +128,8 @@ function limitsIn(market: z.output<typeof MARKET> | undefined): Partial<OrderLim
   return limits;
 }
 
-/** A missing file is a version as well. */
-const versionOnDisk = (file: string): Promise<string> =>
+/** Based on the file's times, since an orchestrator replaces it through a link. A missing file is a version as well. */
+const versionOf = (file: string): Promise<string> =>
   stat(file).then(
     ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
     () => 'not there',

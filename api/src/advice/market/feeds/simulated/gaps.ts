@@ -11,17 +11,12 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
+import type { FittedKind } from './fitted-gaps';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
-export interface GapKind extends Depth {
-  readonly name: 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
-  /** How many begin per hour on one market of the majors, and on one of the others. */
-  readonly perHour: { readonly majors: number; readonly others: number };
-  /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
-  readonly lifetime: { readonly median: number; readonly spread: number };
-  /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
-  readonly size: { readonly least: number; readonly shape: number; readonly most: number };
+export interface GapKind extends Depth, Omit<FittedKind, 'name'> {
+  readonly name: FittedKind['name'] | 'bank transfers' | 'junk';
   readonly where?: (market: SimulatedMarket) => boolean;
   /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
