@@ -41,18 +41,17 @@ type SnapshotMarket = MarketSnapshot['markets'][number];
 
 /** `place` names the file. Throws `InputError`. */
 export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot {
-  const given = parseJson(place, bytes);
-  const result = snapshot.safeParse(given);
+  const result = snapshot.safeParse(parseJson(place, bytes), { reportInput: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new InputError(`${place}: ${wrongText(given, issue?.path ?? [])}; expected ${issue?.message}.`);
+  throw new InputError(`${place}: ${wrongText(issue?.path ?? [], issue?.input)}; expected ${issue?.message}.`);
 }
 
-function wrongText(given: unknown, path: readonly PropertyKey[]): string {
+function wrongText(path: readonly PropertyKey[], value: unknown): string {
   const [first, second] = path;
   /* The only key that can be invalid; it is checked before its value. */
   if (first === 'fees' && second === '') return 'fees has the name ""';
-  return `${path.length ? pathText(path) : 'the whole'} ${wasText(valueAt(given, path))}`;
+  return `${path.length ? pathText(path) : 'the whole'} ${wasText(value)}`;
 }
 
 function parseJson(place: string, bytes: Uint8Array): unknown {
@@ -77,15 +76,6 @@ const pathText = ([first, second, ...rest]: readonly PropertyKey[]): string =>
     second === undefined ? '' : typeof second === 'number' ? `[${second}]` : `[${quoted(String(second))}]`,
     ...rest.map((key) => `.${String(key)}`),
   ].join('');
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
-}
 
 function wasText(value: unknown): string {
   if (value === undefined) return 'is missing';

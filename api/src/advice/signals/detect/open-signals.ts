@@ -217,18 +217,19 @@ export class OpenSignal {
 
   constructor(
     private opening: SignalOpening,
-    private advice: Advice,
+    public reportedAdvice: Advice,
     profile?: string,
   ) {
     if (profile !== undefined) this.ways.set(profile, opening.cycle.hops);
     const { cycle, openedAt } = opening;
     this.id = idOf(cycle, openedAt);
-    this.net = advice.net;
-    this.peakNet = advice.net;
-    this.reportedPeak = advice.net;
+    const { legs, net } = reportedAdvice;
+    this.net = net;
+    this.peakNet = net;
+    this.reportedPeak = net;
     this.lastSeenAt = openedAt;
     this.reportedAt = openedAt;
-    this.agesSeen = advice.legs.map(({ ageMs }) => ageMs);
+    this.agesSeen = legs.map(({ ageMs }) => ageMs);
   }
 
   get cycle(): MarketCycle {
@@ -243,12 +244,8 @@ export class OpenSignal {
   get hasNewPeak(): boolean {
     return this.peakNet > this.reportedPeak;
   }
-  get reportedAdvice(): Advice {
-    return this.advice;
-  }
-
   get leavesEnough(): boolean {
-    return leavesEnough(this.advice.worth, this.opening.floorEur);
+    return leavesEnough(this.reportedAdvice.worth, this.opening.floorEur);
   }
 
   get isForAll(): boolean {
@@ -298,7 +295,7 @@ export class OpenSignal {
   }
 
   report(advice: Advice, now: number): FoundSignal {
-    this.advice = advice;
+    this.reportedAdvice = advice;
     this.reportedAt = now;
     this.reportedPeak = this.peakNet;
     return this.signal(null);
@@ -307,7 +304,7 @@ export class OpenSignal {
   /** The signal as it was when last seen, or as it ended. */
   signal(end: { readonly at: number; readonly reason: EndReason } | null): FoundSignal {
     const { feed, cycle, expectedMs, openedAt } = this.opening;
-    const { legs, worth, ...advice } = this.advice;
+    const { legs, worth, ...advice } = this.reportedAdvice;
     return {
       id: this.id,
       feed,

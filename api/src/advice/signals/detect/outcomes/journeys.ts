@@ -221,13 +221,11 @@ function estimateOf(nets: readonly number[], { points, ends }: Prospect): Arrive
   const share = (holds: (net: number) => number) =>
     (sumOf(nets.map(holds)) + (missing * sumOf(points.map(holds))) / points.length) / FEWEST;
   const net = share((one) => one);
+  const chance = share((one) => (one > 0 ? 1 : 0));
   return {
     ...arrivedOf(nets, net),
     estimate: {
-      chance: Math.min(
-        1,
-        share((one) => (one > 0 ? 1 : 0)),
-      ),
+      chance: Math.min(1, chance),
       low: Math.min(net, ...ends, ...nets),
       high: Math.max(net, ...ends, ...nets),
     },
