@@ -123,8 +123,6 @@ export type FeedSettings =
       readonly feed: 'replay';
       /** Absolute path of the recording. */
       readonly file: string;
-      /** As fast as it is read, with the recorded times; otherwise paced, as if the events happened now. */
-      readonly isAsRead?: true;
     };
 
 export interface LiveSettings {

@@ -109,7 +109,7 @@ describe('the market in its own thread', () => {
       const folder = mkdtempSync(join(tmpdir(), 'spreadwise-worker-'));
       const file = join(folder, 'recording.ndjson');
       writeFileSync(file, `${JSON.stringify({ v: 1, feed: 'simulated', startedAt: 0 })}\n`);
-      const market = { feed: 'replay', file, isAsRead: true, record: null } as const;
+      const market = { feed: 'replay', file, record: null } as const;
       const thread = new Worker(bundle, { workerData: { ...OPTIONS, market } });
       const failures: unknown[] = [];
       thread.on('error', (error) => failures.push(error));

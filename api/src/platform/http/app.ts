@@ -131,12 +131,12 @@ function serve(
 
 export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'report'>): void {
   app.get('/healthz', (c) => {
-    c.env.setDefault('Cache-Control', 'no-store');
+    c.env.doNotStore();
     return c.json({ status: 'alive' });
   });
   app.get('/readyz', (c) => {
     const report = readiness.report();
-    c.env.setDefault('Cache-Control', 'no-store');
+    c.env.doNotStore();
     return c.json(report, report.status === 'not ready' ? 503 : 200);
   });
 }
@@ -154,7 +154,7 @@ const onError: ErrorHandler<AppEnv> = (error, c) => {
 /** Answers in the caller's language. */
 function refuse(c: Context<AppEnv>, status: number, message: string, more: ProblemDetails = {}): Response {
   const { issues, refusals, retryAfterSeconds } = more;
-  c.env.setDefault('Cache-Control', 'no-store');
+  c.env.doNotStore();
   const headers: Record<string, string> = { ...more.headers };
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   const wait = Number(headers['Retry-After']) || null;

@@ -172,9 +172,9 @@ export class HttpExchange {
     return secret === null ? null : hashSession(token, secret);
   }
 
-  /** Sets a header unless the route sets it. `value` must be one of few, because combinations are cached. */
-  setDefault(name: string, value: string): void {
-    this.defaults = this.defaults.with(name, value);
+  /** Nobody may store the response, unless the route says otherwise. */
+  doNotStore(): void {
+    this.defaults = this.services.headers.unstored;
   }
 
   /** Call it with the finished response. Node's server writes these headers with its own; in a test they are set. */

@@ -112,7 +112,7 @@ export function handle<N extends CallName>(
 
 function respond(c: Context<AppEnv>, answer: unknown): Response {
   if (answer instanceof Response) return answer;
-  c.env.setDefault('Cache-Control', 'no-store');
+  c.env.doNotStore();
   return answer === undefined ? c.body(null, 204) : c.json(answer as object);
 }
 

@@ -7,7 +7,6 @@ import {
   validateHeaderValue,
 } from 'node:http';
 import { contentSecurityPolicy } from '../lib/content-security-policy';
-import { getOrInsert } from '../lib/lists';
 
 type Header = readonly [name: string, value: string];
 
@@ -15,7 +14,7 @@ export class CommonHeaders {
   private readonly text: string;
   /** Keys are lower case. */
   private readonly lines = new Map<string, string>();
-  private readonly longer = new Map<string, CommonHeaders>();
+  private withNoStore: CommonHeaders | null = null;
 
   constructor(readonly all: readonly Header[]) {
     for (const [name, value] of all) {
@@ -26,12 +25,10 @@ export class CommonHeaders {
     this.text = [...this.lines.values()].join('');
   }
 
-  /** Adds a header. Results are cached, so `value` must be one of few. */
-  with(name: string, value: string): CommonHeaders {
-    return getOrInsert(this.longer, `${name} ${value}`, () => {
-      const others = this.all.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
-      return new CommonHeaders([...others, [name, value]]);
-    });
+  /** These, for a response that nobody may store. */
+  get unstored(): CommonHeaders {
+    this.withNoStore ??= new CommonHeaders([...this.all, ['Cache-Control', 'no-store']]);
+    return this.withNoStore;
   }
 
   /** The lines of all headers that a response does not set itself. */

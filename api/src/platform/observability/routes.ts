@@ -19,7 +19,7 @@ export const metricsRoute =
       const given = /^Bearer (\S{1,1024})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
       if (expected !== null && !sameHash(hashSecret(given ?? ''), expected))
         throw new Problem(401, 'This call requires METRICS_TOKEN.');
-      c.env.setDefault('Cache-Control', 'no-store');
+      c.env.doNotStore();
       return c.body(await text(), 200, { 'Content-Type': contentType });
     });
   };

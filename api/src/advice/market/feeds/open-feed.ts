@@ -26,7 +26,7 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
     case 'replay':
       return createReplayFeed({
         file: market.file,
-        pace: market.isAsRead ? { kind: 'as read' } : { kind: 'recorded', now, sleep },
+        pace: { kind: 'recorded', now, sleep },
         warn: (message) => log.warn({}, message),
       });
   }

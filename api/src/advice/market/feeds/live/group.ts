@@ -48,7 +48,7 @@ export interface GroupOptions {
   readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
   readonly random?: () => number;
-  readonly onRefused?: (reason: QuoteRefusal) => void;
+  readonly refused: (reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;
   /** Settings of the library beyond our own: other addresses, other abilities. */
   readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export interface GroupOptions {
 
 /** Creates a group that runs in the calling thread. */
 export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
-  const { exchanges, terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
+  const { exchanges, terms, now, log, refused, timers = REAL_TIMERS, random = Math.random } = options;
   const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, profile = profileOf } = options;
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
@@ -73,11 +73,10 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   };
   const connect = (exchange: string) =>
     createExchangeConnection({
-      ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit },
+      ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit, refused },
       profile: profile(exchange),
       open: () => open(exchange),
       isWarm: () => isWarm,
-      refused: (reason) => options.onRefused?.(reason),
     });
   const feeds = new Map(exchanges.map((exchange) => [exchange, connect(exchange)]));
 
@@ -131,9 +130,8 @@ export function openGroup(
     now: Date.now,
     lagMs: createLagMeter(timers),
     lagLimitMs: LAG_LIMIT_MS,
-    log,
+    ...{ log, refused },
     ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
-    onRefused: refused,
   });
 }
 

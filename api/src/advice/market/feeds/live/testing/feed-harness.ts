@@ -102,7 +102,7 @@ export function openFeed(
     random: () => 0.5,
     log,
     load: loadExchange,
-    onRefused: (reason) => {
+    refused: (reason) => {
       refusals.push(reason);
       happened();
     },
