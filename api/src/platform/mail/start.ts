@@ -1,5 +1,6 @@
 /** Mail as configured: through a mail server, or into the outbox, where the owner reads it; sent after the response. */
 import type { Context } from 'hono';
+import { auth } from 'hono/utils/basic-auth';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import { isUnavailable } from '../db/unavailable';
@@ -186,19 +187,13 @@ export const handOverOutside =
 export async function admitMailProvider(c: Context<AppEnv>, secret: string | null): Promise<void> {
   const { services, clientAddress, path } = c.env;
   await services.rateLimits.consume(path, DEFAULT_LIMIT, clientAddress);
-  if (!isProvider(c.req.header('Authorization') ?? '', secret))
+  if (!isProvider(c.req.raw, secret))
     throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
 }
 
 /** `Bearer secret`, or Basic with the secret as password: each provider supports one of them. */
-function isProvider(authorization: string, secret: string | null): boolean {
+function isProvider(call: Request, secret: string | null): boolean {
   if (secret === null) return false;
-  const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];
-  const claimed =
-    kind.toLowerCase() === 'basic'
-      ? Buffer.from(given, 'base64')
-          .toString()
-          .replace(/^[^:]*:/, '')
-      : given;
-  return sameHash(hashSecret(claimed), hashSecret(secret));
+  const [, token] = /^Bearer ([\w+/=.~-]+)$/i.exec(call.headers.get('Authorization') ?? '') ?? [];
+  return sameHash(hashSecret(token ?? auth(call)?.password ?? ''), hashSecret(secret));
 }
