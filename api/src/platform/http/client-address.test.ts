@@ -36,10 +36,10 @@ describe('the client address', () => {
 
 describe('networkOf', () => {
   it('treats all addresses of an IPv6 subscriber as one', () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
-    expect(networkOf('::1')).toBe('0:0:0:0::/64');
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:0db8:0001:0002::/64');
+    expect(networkOf('2001:db8:1:2::9')).toBe('2001:0db8:0001:0002::/64');
+    expect(networkOf('2001:db8::1')).toBe('2001:0db8:0000:0000::/64');
+    expect(networkOf('::1')).toBe('0000:0000:0000:0000::/64');
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   });
 });

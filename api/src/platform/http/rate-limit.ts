@@ -1,6 +1,7 @@
 /** Limits how often a network may call, by bucket; also for calls that count only by their outcome, e.g. refusals. */
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
 import { getOrInsert } from '../lib/lists';
 import { createSerial } from '../lib/serial';
@@ -87,11 +88,8 @@ export function refuse({ waitMs }: Refusal): never {
 /** An IPv4 address, or the /64 of an IPv6 address: one subscriber owns a whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+  const groups = expandIPv6(address.toLowerCase()).split(':');
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 interface LimitedAttempt<T> {
