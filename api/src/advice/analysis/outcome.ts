@@ -170,25 +170,23 @@ const ROUNDING = 1e-9;
 
 /** The measured stakes, smallest first. */
 function pointsOf({ amountEur, leftEur, missed, detail }: MeasuredSignal, delay: number): Point[] {
-  const points = STAKE_PARTS.map((part, index) => {
-    const worth = detail.smaller[delay]?.[index];
-    return worth ? [{ amount: amountEur * part, ...worth }] : [];
-  });
+  const points = pointsAt(STAKE_PARTS, amountEur, detail.smaller[delay]);
   const eur = leftEur[delay] ?? null;
   const fills = detail.fills?.[delay];
   const worth = { amount: amountEur, eur: eur ?? 0, isMissed: missed[delay] ?? false };
   const whole = eur === null ? [] : [{ ...worth, ...(fills && { fills }) }];
-  return [...points.flat(), ...whole];
+  return [...points, ...whole];
 }
 
 /** The same for a moved stake, with the zero stake first. */
-function movedPoints({ amountEur, moved }: MeasuredSignal, delay: number): Point[] {
-  const worths = moved?.[delay] ?? [];
-  return [0, ...STAKE_PARTS, 1].flatMap((part, index) => {
+const movedPoints = ({ amountEur, moved }: MeasuredSignal, delay: number): Point[] =>
+  pointsAt([0, ...STAKE_PARTS, 1], amountEur, moved?.[delay]);
+
+const pointsAt = (parts: readonly number[], amountEur: number, worths: MovedOutcome['left'][number] = []) =>
+  parts.flatMap((part, index): Point[] => {
     const worth = worths[index];
     return worth ? [{ amount: amountEur * part, ...worth }] : [];
   });
-}
 
 /** A loss counts at least in proportion: a smaller stake's gain says nothing about orders that were traded back. */
 function between(from: Point, to: Point, amount: number): number {
