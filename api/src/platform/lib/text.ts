@@ -1,4 +1,5 @@
 /** Text helpers: what can be stored, HTML, foreign JSON, and error messages. */
+import { html } from 'hono/html';
 import type { z } from 'zod';
 
 /** PostgreSQL stores neither NUL nor lone surrogates, which have no UTF-8 form. */
@@ -39,16 +40,7 @@ function nameOf(place: Place | null): string {
   return keys.reverse().join('.');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+export const escapeHtml = (text: string): string => String(html`${text}`);
 
 type JsonReading =
   | { readonly ok: true; readonly value: unknown }
