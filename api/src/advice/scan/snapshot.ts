@@ -44,7 +44,9 @@ export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot 
   const result = snapshot.safeParse(parseJson(place, bytes), { reportInput: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new InputError(`${place}: ${wrongText(issue?.path ?? [], issue?.input)}; expected ${issue?.message}.`);
+  throw new InputError(
+    `${place}: ${wrongText(issue?.path ?? [], issue?.input)}; expected ${issue?.message}.`,
+  );
 }
 
 function wrongText(path: readonly PropertyKey[], value: unknown): string {

@@ -11,12 +11,26 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
-import type { FittedKind } from './fitted-gaps';
+import { z } from 'zod';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
-export interface GapKind extends Depth, Omit<FittedKind, 'name'> {
-  readonly name: FittedKind['name'] | 'bank transfers' | 'junk';
+/** How often gaps begin, how long they last, and how large they are. */
+export const GAP_FIGURES = z.strictObject({
+  /** How many begin per hour on one market of the majors, and on one of the others. */
+  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
+  /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
+  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
+  /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
+  size: z.strictObject({
+    least: z.number().positive(),
+    shape: z.number().positive(),
+    most: z.number().positive().lt(1),
+  }),
+});
+
+export interface GapKind extends Depth, z.output<typeof GAP_FIGURES> {
+  readonly name: 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
   readonly where?: (market: SimulatedMarket) => boolean;
   /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
