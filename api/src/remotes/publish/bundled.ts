@@ -1,6 +1,6 @@
 /** Builds shipped with the program: checked, stored as versions, and activated if no team has published the remote. */
 import type { UploadRefusal } from '@spreadwise/contract';
-import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
+import { type BuildFiles, INTEGRITY_FILE, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
 import type { Gate } from '../checks';
 import { readContract } from '../contracts';
 import { activateBundled, BUNDLED, type ReleaseStore, SYSTEM } from '../releases';
@@ -48,7 +48,8 @@ async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild)
   const version = versionOf(files);
   const known = await options.store.version(name, version);
   // Checking and compressing take seconds, so a version that is stored with its contract is not processed again.
-  const isStored = Boolean(known?.contractId) && (await options.files.list(name, version)) !== null;
+  const stored = known?.contractId ? await options.files.list(name, version) : null;
+  const isStored = [...files.keys(), INTEGRITY_FILE].every((file) => stored?.includes(file));
   const failure = isStored ? null : await store(options, name, files);
   if (failure) {
     const reasons = failure.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');

@@ -1,6 +1,6 @@
 /** The way of a build from a team to every visitor: publish, gate, store, activate, serve. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RemoteStatus, remotesDocument } from '@spreadwise/contract';
 import { testDatabase } from '../../../test/database';
@@ -319,6 +319,15 @@ describe('a build shipped with the program', () => {
     await putBundled(site, 'mfe-auth', buildFiles('bundled anew'));
     for (let starts = 0; starts < 2; starts += 1)
       expect(versionIn(await (await start()).document())).toBe(version);
+  });
+
+  it('is stored again by a start that finds one of its files lost', async () => {
+    await putBundled(site, 'mfe-auth', buildFiles('one'));
+    const { app, document } = await start();
+    const url = `/remotes/mfe-auth/${versionIn(await document())}/late.1.js`;
+    await rm(path.join(site.folder, url));
+    await start();
+    expect((await app.request(url)).status).toBe(200);
   });
 
   it('belongs to a team once the team publishes the same bytes', async () => {

@@ -1,4 +1,6 @@
 /** How files of versions are served: with their type, cacheable forever, and nothing else of the folder. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildFiles, createRemotesHarness, page, zipped } from '../testing/remotes-harness';
 import { remotesStory } from '../testing/remotes-story';
@@ -65,6 +67,15 @@ test('answers 404 for a file that has disappeared', async () => {
   expect((await get(url)).status).toBe(200);
   await story.site.remove();
   expect((await get(url)).status).toBe(404);
+});
+
+test('a lost file is served again once the same bytes are published, also by a process that had missed it', async () => {
+  const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
+  await rm(path.join(story.site.folder, url));
+  const other = await createRemotesHarness(database.db, story.site);
+  for (const { app } of [story.server, other]) expect((await app.request(url)).status).toBe(404);
+  expect(await story.server.publish('one '.repeat(100))).toBe(version);
+  for (const { app } of [story.server, other]) expect((await app.request(url)).status).toBe(200);
 });
 
 test('the list of remotes is revalidated each time, with 304 while it is unchanged', async () => {

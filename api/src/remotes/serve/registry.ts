@@ -111,11 +111,12 @@ function createFileFinder(
     if (!isVersionName(name, version)) return null;
     const key = versionKey(name, version);
     if (anew) listed.delete(key);
-    const names = await rememberFound(listed, key, async () => {
-      if (!(await releases.version(name, version))) return null;
-      const list = await files.list(name, version);
-      return list && new Set(list);
-    });
+    const list = async () => new Set(await files.list(name, version));
+    const known = await rememberFound(listed, key, async () =>
+      (await releases.version(name, version)) ? list() : null,
+    );
+    // What was lost when they were listed may have been stored again.
+    const names = known?.has(path) === false ? await list() : known;
     // Only files that the version is known to have are located, so no path leads out of it.
     if (!names?.has(path)) return null;
     return { path: files.locate(name, version, path), brotli: names.has(`${path}.br`) };
@@ -161,12 +162,9 @@ function createPreviewLookup(
     return newest?.contract ?? null;
   }
 
-  return async (preview: Preview): Promise<Replacement | null> => {
-    try {
-      return await inTimeOr(null, lookUp(preview));
-    } catch (error) {
+  return (preview: Preview): Promise<Replacement | null> =>
+    inTimeOr(null, lookUp(preview)).catch((error: unknown) => {
       warn(`the preview of ${preview.remote} cannot be looked up`, error);
       return null;
-    }
-  };
+    });
 }

@@ -54,15 +54,13 @@ export function createSnapshots(
     return fresh;
   };
 
-  return async () => {
+  return () => {
     const coming = releases.serial().then(refresh);
-    try {
-      return await (latest ? inTimeOr(latest, coming) : coming);
-    } catch (error) {
+    return (latest ? inTimeOr(latest, coming) : coming).catch((error: unknown) => {
       if (!latest) throw error;
       warn('the remotes are served as last known', error);
       return latest;
-    }
+    });
   };
 }
 
@@ -101,15 +99,13 @@ export function createVersionLoader(
   const kept: FoundOnce<LoadedVersion> = new Map();
   return (name, served) => {
     if (kept.size > MOST_KEPT) kept.clear();
-    return rememberFound(kept, versionKey(name, served.version), async () => {
-      const label = `version ${served.version} of the remote ${name}`;
-      try {
-        return await readVersion(files, name, served, label);
-      } catch (error) {
+    const label = `version ${served.version} of the remote ${name}`;
+    return rememberFound(kept, versionKey(name, served.version), () =>
+      readVersion(files, name, served, label).catch((error: unknown) => {
         warn(`${label} cannot be served`, error);
         return null;
-      }
-    });
+      }),
+    );
   };
 }
 

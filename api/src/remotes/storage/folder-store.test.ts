@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openFolderStore } from './folder-store';
@@ -51,15 +51,20 @@ test('returns null for what is missing, and no name leads out of the folder', as
   await expect(store.remove('mfe-auth', '..')).rejects.toThrow('names no version of a remote');
 });
 
-test('never overwrites or moves an existing version, whatever it contains', async () => {
+test('storing a version again replaces what was lost or damaged of it, and nothing else', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);
-  await writeFile(inRemote(VERSION, 'lib/1.js'), 'kept as it is');
-  await store.put('mfe-auth', VERSION, files);
-  expect(await store.read('mfe-auth', VERSION, 'lib/1.js')).toEqual(Buffer.from('kept as it is'));
+  const place = async () => (await stat(inRemote(VERSION, 'lib/2.js'))).ino;
+  const before = await place();
+  await writeFile(inRemote(VERSION, 'lib/1.js'), 'damaged');
   await rm(inRemote(VERSION, 'integrity.json'));
   await store.put('mfe-auth', VERSION, files);
-  expect(await store.list('mfe-auth', VERSION)).not.toContain('integrity.json');
+  expect(await store.read('mfe-auth', VERSION, 'lib/1.js')).toEqual(files.get('lib/1.js'));
+  expect(await place()).toBe(before);
+  await rm(inRemote(VERSION, 'lib'), { recursive: true });
+  await Promise.all([store, await open()].map((one) => one.put('mfe-auth', VERSION, files)));
+  expect(await store.list('mfe-auth', VERSION)).toEqual([...files.keys()].sort());
+  expect(await readdir(inRemote())).toEqual([VERSION]);
 });
 
 test('concurrent puts of a version store it once; readers see all of it or nothing', async () => {

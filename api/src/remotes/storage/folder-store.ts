@@ -13,7 +13,7 @@ export interface VersionName {
 }
 
 export interface FileStore {
-  /** Stores a version's files, unless they are stored already. Nobody ever sees an incomplete version. */
+  /** Stores a version's files, or of a stored version what was lost. Nobody ever sees a new version incomplete. */
   put(name: string, version: string, files: BuildFiles): Promise<void>;
   /** The names of a version's files, which can be located from then on; null if there is no such version. */
   list(name: string, version: string): Promise<readonly string[] | null>;
@@ -46,7 +46,7 @@ export interface FolderStoreOptions {
   readonly now: () => Date;
 }
 
-/** The prefix of folders that are being written or deleted. */
+/** The prefix of what is being written or deleted. */
 const UNFINISHED = '.incoming-';
 /** A younger one may still be in use by another process on the same folder. */
 const UNFINISHED_FOR_MS = HOUR_MS;
@@ -59,8 +59,8 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
-      if (await isFolder(at(name, version))) return;
       const incoming = at(name, `${UNFINISHED}${randomUUID()}`);
+      if (await isFolder(at(name, version))) return mend(at(name, version), incoming, files);
       try {
         await writeAll(incoming, files);
         await rename(incoming, at(name, version));
@@ -86,10 +86,8 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
       await rename(at(name, version), leaving);
       await rm(leaving, { recursive: true, force: true });
     },
-    async heldSince(time) {
-      const held = await olderThan(folder, time);
-      return held.filter(({ name, version }) => isVersionName(name, version));
-    },
+    heldSince: async (time) =>
+      (await olderThan(folder, time)).filter(({ name, version }) => isVersionName(name, version)),
   };
   return store;
 }
@@ -102,6 +100,18 @@ async function writeAll(folder: string, files: BuildFiles): Promise<void> {
     [...files].map(([file, bytes]) => writeFile(path.join(folder, file), bytes, { flush: true })),
   );
   for (const one of folders) await sync(one);
+}
+
+/** Replaces each file that is missing or damaged in one step, because others may be reading it. */
+async function mend(folder: string, incoming: string, files: BuildFiles): Promise<void> {
+  for (const [file, bytes] of files) {
+    const at = path.join(folder, file);
+    if ((await readFile(at).catch(nullWhenMissing))?.equals(bytes)) continue;
+    await mkdir(path.dirname(at), { recursive: true });
+    await writeFile(incoming, bytes, { flush: true });
+    await rename(incoming, at);
+    await sync(path.dirname(at));
+  }
 }
 
 /** The folder's entries are on disk when this resolves. */
@@ -131,14 +141,11 @@ async function olderThan(folder: string, time: Date): Promise<VersionName[]> {
   return old;
 }
 
-async function entriesOf(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return [];
     throw error;
-  }
-}
+  });
 
 async function isFolder(folder: string): Promise<boolean> {
   return (await stat(folder).catch(nullWhenMissing))?.isDirectory() ?? false;
