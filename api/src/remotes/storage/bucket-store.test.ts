@@ -90,12 +90,20 @@ describe('a working bucket', () => {
     expect(server.requests).toEqual([`GET ${keyOf(version)}`]);
   });
 
-  test('uploads the same bytes once', async () => {
+  test('publishing the same bytes again repairs an object that was lost or damaged', async () => {
     const build = await published();
-    server.requests.length = 0;
-    const other = await replica();
-    await other.put('mfe-auth', build.version, build.files);
-    expect(server.requests).toEqual([`HEAD ${keyOf(build.version)}`]);
+    const object = server.objects.get(keyOf(build.version));
+    for (const damaged of [Buffer.from('half of it'), null]) {
+      if (damaged) server.objects.set(keyOf(build.version), damaged);
+      else server.objects.delete(keyOf(build.version));
+      await (await replica()).put('mfe-auth', build.version, build.files);
+      expect(server.objects.get(keyOf(build.version))).toEqual(object);
+    }
+  });
+
+  test('publishes without asking for the object, which S3 refuses to a key that may not list the bucket', async () => {
+    const { version } = await published();
+    expect(server.requests).toEqual([`PUT ${keyOf(version)}`]);
   });
 
   test('removes a version for all replicas that do not have it yet', async () => {
@@ -239,7 +247,7 @@ describe('a failing bucket', () => {
   test('does not store a version locally if the upload to the bucket fails', async () => {
     const { version, files } = await buildOf('one');
     const store = await replica();
-    server.faults.push({ kind: 'status', status: 404, code: 'NoSuchKey' }, busy, busy, busy);
+    server.faults.push(busy, busy, busy);
     await expect(store.put('mfe-auth', version, files)).rejects.toThrow('503 (SlowDown)');
     expect(await store.list('mfe-auth', version)).toBeNull();
     await store.put('mfe-auth', version, files);

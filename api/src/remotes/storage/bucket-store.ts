@@ -45,9 +45,9 @@ export function createBucketStore(bucket: Bucket, cache: FileStore): FileStore {
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
-      const key = keyOf(name, version);
-      // The bucket comes first: a version that only one replica has must never become active.
-      if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
+      // The bucket comes first: a version that only one replica has must never become active. It is not asked whether it
+      // has the object: that may be damaged, and a key that may not list the bucket is answered with 403.
+      await bucket.put(keyOf(name, version), await packed(files));
       await cache.put(name, version, files);
     },
     /** Asks the cache, and if needed fetches the version into it, once for all concurrent calls. */
@@ -99,12 +99,9 @@ async function versionFault(version: string, files: BuildFiles): Promise<string 
 }
 
 async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<boolean> {
-  if (!original) return false;
-  try {
-    return (await decompress(packed, { maxOutputLength: Math.max(original.length, 1) })).equals(original);
-  } catch {
-    return false;
-  }
+  const maxOutputLength = Math.max(original?.length ?? 0, 1);
+  const unpacked = await decompress(packed, { maxOutputLength }).catch(() => null);
+  return original !== undefined && unpacked?.equals(original) === true;
 }
 
 const TIMEOUT_MS = 10_000;

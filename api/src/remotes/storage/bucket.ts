@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { readAtMost } from '../../platform/lib/read-at-most';
 import { type Backoff, backoffMs, type Timers } from '../../platform/lib/time';
+import { OperatorError } from '../../platform/operator-error';
 
 export interface BucketOptions {
   /** The bucket's own address: https://s3.example.com/my-bucket or https://my-bucket.s3.example.com. */
@@ -21,11 +22,9 @@ interface BucketDependencies {
 }
 
 /** States the request and what happened instead of an answer. */
-export class BucketError extends Error {
-  override readonly name = 'BucketError';
-}
+export class BucketError extends OperatorError {}
 
-type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'PUT' | 'DELETE';
 
 const TRIES = 3;
 const BACKOFF: Backoff = { firstMs: 200, longestMs: 1_000 };
@@ -74,7 +73,6 @@ export function openBucket(options: BucketOptions, { fetch, now, timers, timeout
       const { status, body } = await ask('GET', at(key));
       return status === 404 ? null : body;
     },
-    has: async (key: string) => (await ask('HEAD', at(key))).status !== 404,
     async put(key: string, body: Buffer) {
       const { status } = await ask('PUT', at(key), body);
       if (status === 404)

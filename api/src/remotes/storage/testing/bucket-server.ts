@@ -26,6 +26,8 @@ export interface BucketServer {
   readonly requests: string[];
   /** Each applies to one of the next requests. */
   readonly faults: BucketFault[];
+  /** Without `mayList`, S3 answers 403 for an object that does not exist. */
+  readonly rights: { mayList: boolean };
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   const faults: BucketFault[] = [];
+  const rights = { mayList: true };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -44,6 +47,8 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
     if (fault) return strike(response, fault, objects.get(key));
     if (!pathname.startsWith(`${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket');
     if (!isSigned(request, body, options)) return refuse(response, 403, 'SignatureDoesNotMatch');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && !objects.has(key) && !rights.mayList) return refuse(response, 403, 'AccessDenied');
     return answer(request, response, objects, key, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,6 +57,7 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
     objects,
     requests,
     faults,
+    rights,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -75,7 +81,7 @@ function answer(
     objects.delete(key);
     response.writeHead(204).end();
   } else if (!object) refuse(response, 404, 'NoSuchKey');
-  else response.writeHead(200, { 'Content-Length': object.length }).end(method === 'HEAD' ? null : object);
+  else response.writeHead(200, { 'Content-Length': object.length }).end(object);
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
