@@ -23,7 +23,7 @@ export const emailField = z
       error: 'This is not an email address; it should look like name@example.com.',
     }),
   )
-  .meta({ examples: ['ada@example.com'] });
+  .meta({ format: 'email', examples: ['ada@example.com'] });
 
 /** Characters that break a line or reverse text, and lone surrogates. */
 const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

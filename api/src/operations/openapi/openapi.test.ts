@@ -51,6 +51,21 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('states the form of an address and the bounds of a number, although both are read from text', () => {
+    const code = document.paths['/api/auth/verify-code']?.post?.requestBody;
+    expect(code).toMatchObject({
+      content: {
+        'application/json': { schema: { properties: { email: { type: 'string', format: 'email' } } } },
+      },
+    });
+    expect(document.paths['/api/signals']?.get?.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'limit',
+        schema: expect.objectContaining({ description: 'A whole number from 1 to 100.' }),
+      }),
+    );
+  });
+
   it('describes input as a caller sends it: no additional properties, and optional ones not required', () => {
     const login = document.paths['/api/stripe/create-subscription']?.post?.requestBody;
     expect(login).toMatchObject({
