@@ -3,7 +3,7 @@ import { createApiClient, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
 import { applyLocale, chooseLocale, dismissToasts, LOCALE_KEY, locale, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createQueryClient } from '../boot/query-client';
 import { createRemoteLoader, type RemoteLoaderOptions } from '../remotes/loader/remote-loader';
 import type { DocumentResult } from '../remotes/loader/tab-set';
@@ -95,6 +95,47 @@ test('shows another remote’s card in a slot and renders nothing for an empty s
   open({ set: setOf([HOME, insights]), screens: { Home, Tips: () => <p>A tip</p> } });
   expect(await screen.findByText('A tip')).toBeVisible();
   expect(screen.getByTestId('empty')).toBeEmptyDOMElement();
+});
+
+test('keeps the screen around a slot whose card throws as the slot is left', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const told = jest.fn();
+  globalThis.reportError = told;
+  const boom = new Error('boom');
+  let isOver = false;
+  const leave = () => {
+    if (!isOver) throw boom;
+  };
+  const insights = entryOf('mfe-insights', {
+    cards: [{ slot: 'mfe-home.side', title: 'Tips', expose: 'Tips', order: 1 }],
+  });
+  const Tips = () => {
+    useEffect(() => leave, []);
+    return <p>A tip</p>;
+  };
+  const Home = () => {
+    const [isAway, setAway] = useState(false);
+    return (
+      <main>
+        <input aria-label="Draft" />
+        <button type="button" onClick={() => setAway(!isAway)}>
+          Other part
+        </button>
+        {!isAway && <Slot name="mfe-home.side" />}
+      </main>
+    );
+  };
+  open({ set: setOf([HOME, insights]), screens: { Home, Tips } });
+  await screen.findByText('A tip');
+  await userEvent.type(screen.getByLabelText('Draft'), 'typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Other part' }));
+  expect(screen.getByLabelText('Draft')).toHaveValue('typed');
+  expect(screen.queryByText('A tip')).toBeNull();
+  expect(told.mock.calls).toEqual([[boom]]);
+  await userEvent.click(screen.getByRole('button', { name: 'Other part' }));
+  expect(await screen.findByText('A tip')).toBeVisible();
+  isOver = true;
+  errors.mockRestore();
 });
 
 test('switches the language although the screen that is left throws', async () => {

@@ -10,6 +10,7 @@ import { isOpen, type Page, pageAt, pagesOf, titleOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
 import { OneAtATime } from '../remotes/screen/OneAtATime';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
+import { Slots } from '../slots/Slots';
 import { texts } from '../texts/texts';
 import { reopen, useConsent } from '../visitors/consent';
 import { usePageViewLog } from '../visitors/usePageViewLog';
@@ -63,7 +64,11 @@ export function AppRoutes({
     // A deep link into the panel goes through its login and keeps its query string.
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
     const props: ScreenProps = { productName, payment, planTexts, orderButton, ...leadOn };
-    return <RemoteScreen screen={one} props={props} />;
+    return (
+      <Slots>
+        <RemoteScreen screen={one} props={props} />
+      </Slots>
+    );
   };
   return (
     <>

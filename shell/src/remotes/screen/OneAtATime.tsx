@@ -14,7 +14,8 @@ export function OneAtATime({ id, children }: Props) {
   return [turn - 1, turn].map((one) => <Place key={one}>{one === turn && children}</Place>);
 }
 
-class Place extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+/** Contains what its children throw as they are removed. */
+export class Place extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   /** Never shows its children again: they may throw as they are removed for that. */

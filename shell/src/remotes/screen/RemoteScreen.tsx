@@ -42,7 +42,7 @@ export interface RemoteScreenProps {
 }
 
 /** Adds no box, so it affects neither style nor layout. */
-const NO_BOX = { display: 'contents' };
+export const NO_BOX = { display: 'contents' };
 
 export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStandIn }: RemoteScreenProps) {
   const loader = useRemoteLoader();
