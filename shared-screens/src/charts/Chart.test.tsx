@@ -31,6 +31,18 @@ test('starts reading at the point nearest to the reader’s mark', async () => {
   await screen.findByText(/did not load/);
 });
 
+test('reads a loss in its colour, in the read-out and in the table, if its values are profits and losses', async () => {
+  const { container, unmount } = show([1, 2, 3, 4, 5, 6, -7], { gains: true });
+  const lossIn = () => container.querySelector('.loss')?.textContent;
+  expect(lossIn()).toBe('€-7');
+  fireEvent.change(slider(), { target: { value: '0' } });
+  expect(lossIn()).toBeUndefined();
+  await screen.findByText(/did not load/);
+  unmount();
+  show([1, -2], { gains: true });
+  expect(screen.getByRole('row', { name: '1 s later €-2' }).querySelector('.loss')).toHaveTextContent('€-2');
+});
+
 test('redraws only when the figures change', async () => {
   const { rerender } = show([1, 2, 3, 4, 5, 6, 7]);
   await screen.findByText(/did not load/);

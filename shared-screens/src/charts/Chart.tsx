@@ -3,7 +3,7 @@
  * readers announce; a table has all values too. With fewer than seven points it says what is being collected instead.
  */
 import { NONE } from '@spreadwise/contract/figure-text';
-import { EmptyState } from '@spreadwise/shared-ui';
+import { EmptyState, GainOrLoss } from '@spreadwise/shared-ui';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { chartsTexts } from '../texts/charts';
@@ -40,7 +40,7 @@ export function Chart(props: ChartProps) {
       {of ? (
         <EmptyState title={chartsTexts().collecting(known, FEWEST_POINTS, of)} />
       ) : (
-        <ValuesTable {...{ caption, lines, points }} textOf={textBy(format)} />
+        <ValuesTable {...{ caption, lines, points }} shown={shownBy(props)} />
       )}
     </figure>
   );
@@ -51,6 +51,13 @@ const textBy =
   (format: ChartProps['format']): TextOf =>
   (value) =>
     value == null ? NONE : format(value);
+
+/** A loss has its colour beside its minus. */
+const shownBy =
+  ({ format, gains }: Pick<ChartProps, 'format' | 'gains'>) =>
+  (value: number | null | undefined) => (
+    <GainOrLoss of={(gains && value) || null}>{textBy(format)(value)}</GainOrLoss>
+  );
 
 const Caption = ({ caption, controls }: Pick<ChartProps, 'caption' | 'controls'>) => (
   <figcaption className={styles.caption}>
@@ -76,7 +83,7 @@ function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
         {lines.map((line, index) => (
           <span key={line}>
             <i className={styles[`key${index}`]} />
-            {line} <b>{textOf(point?.values[index])}</b>
+            {line} <b>{shownBy(props)(point?.values[index])}</b>
           </span>
         ))}
       </p>
@@ -100,7 +107,7 @@ function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
       {isFailed && <p className={styles.axis}>{chartsTexts().failed}</p>}
       <details className={styles.details} onToggle={({ currentTarget }) => setIsTable(currentTarget.open)}>
         <summary>{chartsTexts().showTable}</summary>
-        {isTable && <ValuesTable {...{ caption, lines, points, textOf }} />}
+        {isTable && <ValuesTable {...{ caption, lines, points }} shown={shownBy(props)} />}
       </details>
     </figure>
   );
