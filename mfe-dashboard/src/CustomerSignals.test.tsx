@@ -534,6 +534,15 @@ describe('filters', () => {
     expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?kind=lasting');
   });
 
+  test('close on Escape and hand the focus back', async () => {
+    await show();
+    await keyboard.click(screen.getByText('Filters'));
+    screen.getByLabelText('Coin').focus();
+    await keyboard.keyboard('{Escape}');
+    expect(screen.getByText('Filters').closest('details')).not.toHaveAttribute('open');
+    expect(screen.getByText('Filters').closest('summary')).toHaveFocus();
+  });
+
   test('offer no more hops than the tier allows', async () => {
     await show();
     await keyboard.click(screen.getByText('Filters'));

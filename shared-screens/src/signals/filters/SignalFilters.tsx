@@ -1,7 +1,7 @@
 /** The filters of signals. The address stores them and the server applies them, so nothing else is sent. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { fieldNumber } from '../../common/typed-numbers';
 import { useDebounced } from '../../common/useDebounced';
@@ -44,7 +44,7 @@ export function SignalFilters({
   const money = useMoney();
   const [words, says] = [filterWords(filters, money), filtersTexts()];
   return (
-    <details className={styles.filters}>
+    <details className={styles.filters} onKeyDown={closeOnEscape}>
       <summary>
         <span className={styles.title}>{says.filters}</span>
         <span className={styles.words}>{words.join(', ')}</span>
@@ -89,6 +89,12 @@ export function SignalFilters({
       </div>
     </details>
   );
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== 'Escape' || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
 }
 
 /** For customers who are too slow for short-lived signals. */
