@@ -2,7 +2,7 @@
 
 import type { Conversation } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
-import { ConversationLink, utcText } from '@spreadwise/shared-screens';
+import { ConversationLink, momentText, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { HelpTexts } from '../texts/english/help';
 import { helpTexts } from '../texts/help';
@@ -23,7 +23,7 @@ const columnsIn = (words: HelpTexts['support']): readonly TableColumn<Conversati
     key: 'dueAt',
     header: words.answeredBy,
     hideBelow: 'sm',
-    render: ({ dueAt }) => (dueAt ? utcText(dueAt) : NONE),
+    render: ({ dueAt }) => (dueAt ? momentText(dueAt) : NONE),
   },
   { key: 'lastAt', header: words.lastMessage, hideBelow: 'md', render: ({ lastAt }) => utcText(lastAt) },
 ];

@@ -1,4 +1,5 @@
 /** A customer asks a question, sees what is sent along, and reads the answer. */
+import { momentText } from '@spreadwise/shared-screens';
 import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, fill, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
@@ -54,7 +55,7 @@ test('sends a question with what the customer was looking at, unless they leave 
     },
   ]);
   expect(place.search).toContain(`conversation=${ID}`);
-  expect(screen.getByText('We answer by 21 Nov 2026, 21:00 UTC.')).toBeVisible();
+  expect(screen.getByText(`We answer by ${momentText('2026-11-21T21:00:00Z')}.`)).toBeVisible();
 });
 
 test('marks a new answer and counts it as read once shown', async () => {

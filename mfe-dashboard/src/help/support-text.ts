@@ -1,6 +1,6 @@
 /** Texts for support's promises and states. */
 import type { Conversation, ConversationState } from '@spreadwise/contract';
-import { utcText } from '@spreadwise/shared-screens';
+import { momentText } from '@spreadwise/shared-screens';
 import { helpTexts } from '../texts/help';
 
 /** 12 hours; 3 days. */
@@ -16,4 +16,4 @@ export const STATE_TONES: Readonly<Record<ConversationState, 'accent' | 'success
 };
 
 export const dueText = ({ dueAt }: Pick<Conversation, 'dueAt'>): string | null =>
-  dueAt && helpTexts().support.due(utcText(dueAt));
+  dueAt && helpTexts().support.due(momentText(dueAt));
