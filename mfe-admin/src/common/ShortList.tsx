@@ -1,7 +1,7 @@
 /** The first items of a long list, with the rest on demand, so that the content below stays near. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { Button } from '@spreadwise/shared-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const FIRST = 10;
 
@@ -14,18 +14,33 @@ export interface ShortListProps {
 }
 
 export function ShortList({ className, first = FIRST, children }: ShortListProps) {
-  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, showAll] = useWhole(list, ':scope > li', first);
   const others = isWhole ? 0 : children.length - first;
   return (
     <>
-      <ul className={className}>{others > 0 ? children.slice(0, first) : children}</ul>
+      <ul ref={list} className={className}>
+        {others > 0 ? children.slice(0, first) : children}
+      </ul>
       {others > 0 && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
+          <Button size="sm" variant="secondary" onClick={showAll}>
             Show the other {countText(others)}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** The button goes as the rest appears, so the focus moves to the first of the rest. */
+export function useWhole(place: RefObject<HTMLElement | null>, items: string, first: number) {
+  const [isWhole, setWhole] = useState(false);
+  useLayoutEffect(() => {
+    const next = isWhole && place.current?.querySelectorAll<HTMLElement>(items)[first];
+    if (!next) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }, [isWhole, place, items, first]);
+  return [isWhole, () => setWhole(true)] as const;
 }

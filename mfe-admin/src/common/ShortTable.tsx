@@ -1,7 +1,8 @@
 /** The first rows of a long table, with the rest on demand. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { Button, Stack, Table, type TableProps } from '@spreadwise/shared-ui';
-import { useState } from 'react';
+import { useRef } from 'react';
+import { useWhole } from './ShortList';
 
 const FIRST = 10;
 
@@ -11,14 +12,17 @@ interface ShortTableProps<Row> extends TableProps<Row> {
 }
 
 export function ShortTable<Row>({ rows, first = FIRST, ...table }: ShortTableProps<Row>) {
-  const [isWhole, setWhole] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const [isWhole, showAll] = useWhole(place, 'tbody tr', first);
   const others = isWhole ? 0 : rows.length - first;
   return (
     <Stack gap="sm">
-      <Table {...table} rows={others > 0 ? rows.slice(0, first) : rows} />
+      <div ref={place}>
+        <Table {...table} rows={others > 0 ? rows.slice(0, first) : rows} />
+      </div>
       {others > 0 && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
+          <Button size="sm" variant="secondary" onClick={showAll}>
             Show the other {countText(others)}
           </Button>
         </div>

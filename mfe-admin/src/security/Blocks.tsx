@@ -10,6 +10,9 @@ import { ShortList } from '../common/ShortList';
 
 type Block = CallResponse<'GET /api/admin/blocks'>['blocks'][number];
 
+/** Keeps the page short on a phone. */
+const FIRST = 1;
+
 export interface BlocksProps {
   /** Of this address alone; without it all of them. */
   readonly email?: string;
@@ -27,7 +30,7 @@ export function Blocks({ email }: BlocksProps) {
             {blocks.length === 0 ? (
               <Muted>{email === undefined ? 'None.' : 'Not blocked.'}</Muted>
             ) : (
-              <ShortList>
+              <ShortList first={FIRST}>
                 {blocks.map((block) => (
                   <One key={block.email} block={block} onDone={() => void query.refetch()} />
                 ))}

@@ -26,6 +26,25 @@ test('marks a passkey that was made at another address and states the address wh
   expect(screen.getByText(/^They work only at localhost/)).toBeVisible();
 });
 
+test('shows two of three passkeys at first, and asks for a name once another is to be added', async () => {
+  const made = {
+    host: 'localhost',
+    worksHere: true,
+    createdAt: '2026-11-21T09:30:00.000Z',
+    lastUsedAt: null,
+  };
+  const passkeys = ['Laptop', 'Telephone', 'Key'].map((name) => ({ id: name, name, ...made }));
+  showScreen(<Passkeys productName="Spreadwise" />, {
+    user: OWNER_USER,
+    answers: { 'GET /api/admin/passkeys': { passkeys } },
+  });
+  await settle();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByLabelText('Passkey name')).toBeNull();
+  await click('Add another passkey');
+  expect(screen.getByLabelText('Passkey name')).toHaveFocus();
+});
+
 test('asks for the owner password before adding a passkey and shows why it was refused', async () => {
   const { auth } = showScreen(<Passkeys productName="Spreadwise" />, {
     user: OWNER_USER,

@@ -6,10 +6,14 @@ import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-scr
 import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Entry } from '../common/Entry';
+import { ShortList } from '../common/ShortList';
 import { IdentityDialog } from '../reauthentication/IdentityDialog';
 import { CommandForm } from './CommandForm';
 
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
+
+/** Keeps the page short on a phone. */
+const FIRST = 2;
 
 export const usePasskeys = () => useApiQuery('GET /api/admin/passkeys');
 
@@ -31,11 +35,11 @@ export function Passkeys({ productName }: { readonly productName: string }) {
               They work only at {window.location.host}. Set up an authenticator before the panel moves to
               another address.
             </Muted>
-            <ul>
+            <ShortList first={FIRST}>
               {passkeys.map((passkey) => (
                 <One key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
               ))}
-            </ul>
+            </ShortList>
             {removing && <Remove passkey={removing} onRemoved={look} onClose={() => setRemoving(null)} />}
             <Add known={passkeys.map(({ id }) => id)} productName={productName} onDone={look} />
           </Stack>
@@ -105,6 +109,7 @@ function Add({ known, productName, onDone }: AddProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [name, setName] = useState('');
   const [isAsked, setIsAsked] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
   const add = async (shown: ConfirmBody) => {
     setFailure(null);
     try {
@@ -114,11 +119,20 @@ function Add({ known, productName, onDone }: AddProps) {
       await request('POST /api/admin/passkeys', { body });
       setName('');
       setIsAsked(false);
+      setIsNaming(false);
       await onDone();
     } catch (error) {
       setFailure(error);
     }
   };
+  if (!isNaming && known.length > 0)
+    return (
+      <div>
+        <Button size="sm" variant="secondary" onClick={() => setIsNaming(true)}>
+          Add another passkey
+        </Button>
+      </div>
+    );
   return (
     <>
       <CommandForm
@@ -128,6 +142,8 @@ function Add({ known, productName, onDone }: AddProps) {
       >
         <TextField
           label="Passkey name"
+          // After the button that showed it.
+          autoFocus={known.length > 0}
           placeholder="Phone"
           required
           maxLength={60}

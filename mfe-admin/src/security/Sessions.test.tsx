@@ -50,3 +50,16 @@ test('groups eleven sessions of one browser into one entry and ends them togethe
   await userEvent.click(screen.getByRole('button', { name: /^End all sessions of / }));
   expect(auth.calls.filter(({ name }) => name === 'POST /api/admin/sessions/end')).toHaveLength(11);
 });
+
+test('shows two sessions at first, and the focus follows to the first of the others', async () => {
+  const some = ['Chrome', 'Edge', 'Firefox', 'Safari'].map((device) => ({ ...ADA, id: device, device }));
+  showScreen(<Sessions />, {
+    path: '/',
+    user: OWNER_USER,
+    answers: { 'GET /api/admin/sessions': { sessions: some } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the other 2' }));
+  const shown = screen.getAllByRole('listitem');
+  expect(shown).toHaveLength(4);
+  expect(shown[2]).toHaveFocus();
+});

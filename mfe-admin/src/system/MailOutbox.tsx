@@ -3,10 +3,11 @@ import { Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-scree
 import { Card, Muted, Stack } from '@spreadwise/shared-ui';
 import styles from './MailOutbox.module.css';
 
-const NO_FILTER = {};
+/** Keeps the page short on a phone. */
+const PAGE = { limit: '10' };
 
 export function MailOutbox() {
-  const query = useApiPages('GET /api/admin/mails', NO_FILTER);
+  const query = useApiPages('GET /api/admin/mails', PAGE);
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
   const delivered = query.data?.pages[0]?.delivery === 'smtp';
   return (
@@ -27,7 +28,7 @@ export function MailOutbox() {
               <ul className={styles.mails}>
                 {mails.map(({ id, at, to, subject, text }) => (
                   <li key={id}>
-                    <details>
+                    <details name="mail">
                       <summary>
                         <span className={styles.subject}>{subject}</span>
                         <span className={styles.envelope}>

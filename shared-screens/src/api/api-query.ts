@@ -38,7 +38,7 @@ export type PagedRead = {
 
 export function useApiPages<N extends PagedRead>(
   name: N,
-  query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
+  query: Omit<CallQuery<N>, 'cursor'>,
   options: Pick<ReadOptions<N>, 'staleTime' | 'enabled'> & {
     /** Polling interval in ms, while the page is visible. */
     readonly refetchInterval?: number;
