@@ -15,7 +15,11 @@ export function FailingAlertsNotice({ failing }: Pick<FirstSteps, 'failing'>) {
       tone="warning"
       title={words.title(failing.map((channel) => CHANNELS[channel]).join(', '))}
       action={
-        <LinkButton size="sm" variant="secondary" render={<Link to={addressOf(search, 'rules', 'alerts')} />}>
+        <LinkButton
+          size="sm"
+          variant="secondary"
+          render={<Link to={addressOf(search, 'rules', 'channels')} />}
+        >
           {words.why}
         </LinkButton>
       }

@@ -20,7 +20,7 @@ interface Part {
 const SIGNALS = '/dashboard?section=signals';
 const ANALYSIS = '/dashboard?section=analysis';
 const BACKTESTS = `${ANALYSIS}&part=rule`;
-const ALERTS = '/dashboard?section=rules&part=alerts';
+const ALERTS = '/dashboard?section=rules&part=channels';
 const AUTOMATION = '/dashboard?section=account&part=automation';
 
 /** Null: affects only how quickly something happens, so no screen shows it. */

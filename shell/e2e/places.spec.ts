@@ -9,7 +9,7 @@ type Place = readonly [name: string, search: string, text: string | RegExp];
 const CUSTOMER: readonly Place[] = [
   ['first steps', '', '0 of 3 done'],
   ['rules', 'section=rules', 'Capital for one signal'],
-  ['alerts', 'section=rules&part=alerts', 'Where alerts go'],
+  ['alerts', 'section=rules&part=channels', 'Where alerts go'],
   ['webhook and API', 'section=account&part=automation', /webhook/i],
   ['account', 'section=account&part=account', 'Delete my account'],
   ['devices', 'section=account&part=devices', /Chrome \(/],

@@ -7,14 +7,14 @@ import { placeAddress } from '../common/place-address';
 import { AuditEntries } from '../security/AuditEntries';
 import styles from './Overview.module.css';
 
-const QUERY = { limit: '3' } as const;
+const QUERY = { limit: '2' } as const;
 const EVERY_MS = 15_000;
 
 export function Activity() {
   const query = useApiQuery('GET /api/admin/audit', { query: QUERY, refetchInterval: EVERY_MS });
   return (
     <Card title="Recent activity">
-      <Loaded query={query} what="The recent activity" skeleton={<Skeleton shape="rows" lines={3} />}>
+      <Loaded query={query} what="The recent activity" skeleton={<Skeleton shape="rows" lines={2} />}>
         {({ entries }) => (
           <div className={styles.activity}>
             <AuditEntries entries={entries} />

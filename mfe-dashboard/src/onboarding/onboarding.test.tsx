@@ -82,7 +82,7 @@ test('sends a test alert to each working channel and shows each result', async (
 test('warns above the signals about failing channels and links to the reason', async () => {
   await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
   expect(screen.getByText('Alerts no longer reach you: Email, Telegram')).toBeVisible();
-  expect(linkTo('See why')).toBe('/dashboard?section=rules&part=alerts');
+  expect(linkTo('See why')).toBe('/dashboard?section=rules&part=channels');
 });
 
 test('counts a step that was completed elsewhere when the customer returns', async () => {

@@ -1,4 +1,4 @@
-/** A part of the rules that opens and closes; its fields keep what was typed. */
+/** A part of the rules; its fields keep what was typed. Opening one closes its siblings, so that the page stays short. */
 import { Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Rules.module.css';
@@ -14,7 +14,7 @@ export interface PartProps {
 }
 
 export const Part = ({ title, hint, isOpen, as: Heading = 'h2', children }: PartProps) => (
-  <details className={styles.part} open={isOpen}>
+  <details className={styles.part} name={Heading} open={isOpen}>
     <summary>
       <Heading>{title}</Heading>
       <span className={styles.hint}>{hint}</span>

@@ -86,7 +86,7 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
           </Button>
         </div>
       </Form>
-      <Part {...words.channels} isOpen={part === 'alerts'}>
+      <Part {...words.channels} isOpen={part === 'channels'}>
         <Alerts settings={settings} onChanged={onAlerts} />
       </Part>
     </Stack>

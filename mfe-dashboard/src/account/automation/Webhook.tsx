@@ -159,7 +159,7 @@ function Present({ webhook: { url, failure, previousUntil }, onSecret, onChanged
       </Toolbar>
       {tested && <TestNotice tested={tested} />}
       <Failure of={problem} title={words.failed} />
-      <TextLink render={<Link to={addressOf(search, 'rules', 'alerts')} />}>{words.log}</TextLink>
+      <TextLink render={<Link to={addressOf(search, 'rules', 'channels')} />}>{words.log}</TextLink>
     </Stack>
   );
 }

@@ -31,15 +31,17 @@ export function RuleFields({ rule, error, channels, change }: RuleFieldsProps) {
           value={rule.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        {channels.map(({ channel }) => (
-          <SelectField
-            key={channel}
-            label={CHANNELS[channel]}
-            value={rule.modes[channel]}
-            options={modeOptions(channel)}
-            onChange={({ target }) => change({ modes: { ...rule.modes, [channel]: target.value } })}
-          />
-        ))}
+        <div className={styles.short}>
+          {channels.map(({ channel }) => (
+            <SelectField
+              key={channel}
+              label={CHANNELS[channel]}
+              value={rule.modes[channel]}
+              options={modeOptions(channel)}
+              onChange={({ target }) => change({ modes: { ...rule.modes, [channel]: target.value } })}
+            />
+          ))}
+        </div>
       </Grid>
       <Grid>
         <TextField
@@ -97,19 +99,21 @@ function When({ rule: { days, from, until }, change }: Pick<RuleFieldsProps, 'ru
           ))}
         </div>
       </Field>
-      <TextField
-        label={words.from}
-        type="time"
-        value={from}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-      <TextField
-        label={words.until}
-        type="time"
-        hint={words.hoursHint}
-        value={until}
-        onChange={({ target }) => change({ until: target.value })}
-      />
+      <div className={styles.short}>
+        <TextField
+          label={words.from}
+          type="time"
+          value={from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField
+          label={words.until}
+          type="time"
+          hint={words.hoursHint}
+          value={until}
+          onChange={({ target }) => change({ until: target.value })}
+        />
+      </div>
     </Grid>
   );
 }

@@ -46,7 +46,13 @@ test('shows rules and the log collapsed and does not request the log before it i
   await settle(10);
   expect(screen.getByRole('heading', { name: 'Rule 1' })).toBeVisible();
   expect(screen.getByLabelText('Only these coins')).not.toBeVisible();
-  expect(screen.getByText('Log')).toBeVisible();
+  expect(screen.getByText('Log')).not.toBeVisible();
+  // Opening one closes its siblings: the page has one of the four parts open, and in it one of the rules.
+  const nameOf = (title: string) =>
+    screen.getByRole('heading', { name: title }).closest('details')?.getAttribute('name');
+  expect(['Profile', 'Filters', 'Alerts', 'Channels'].map(nameOf)).toEqual(Array(4).fill(nameOf('Alerts')));
+  expect([nameOf('Rule 1'), nameOf('Other alerts')]).not.toContain(nameOf('Alerts'));
+  expect(nameOf('Rule 1')).toBe(nameOf('Other alerts'));
   expect(auth.calls.map(({ name }) => name)).not.toContain('GET /api/alerts/log');
 });
 
