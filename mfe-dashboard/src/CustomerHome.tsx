@@ -36,7 +36,7 @@ const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import(/* webpackChunkName: "plan" */ './billing/PlanAndBilling');
 const loadRules = () => import('./rules/Rules');
 const loadAccount = () => import(/* webpackChunkName: "account" */ './account/AccountPlace');
-const loadHelp = () => import('./help/Help');
+const loadHelp = () => import(/* webpackChunkName: "help" */ './help/Help');
 const NO_PROPS = {};
 
 export default function CustomerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {

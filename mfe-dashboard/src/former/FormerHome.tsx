@@ -13,7 +13,7 @@ import { planTexts } from '../texts/plan';
 
 const loadPlan = () => import(/* webpackChunkName: "plan" */ '../billing/PlanAndBilling');
 const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/Account');
-const loadHelp = () => import('../help/Help');
+const loadHelp = () => import(/* webpackChunkName: "help" */ '../help/Help');
 const NO_PROPS = {};
 
 export default function FormerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
