@@ -1,4 +1,6 @@
 /** A customer asks a question, sees what is sent along, and reads the answer. */
+
+import type { SessionUser } from '@spreadwise/shared-auth';
 import { momentText } from '@spreadwise/shared-screens';
 import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, fill, keyboard, refusal, settle } from '@spreadwise/testkit';
@@ -174,4 +176,35 @@ test('opens a short page by its URL and keeps the previous filters on the way ba
   expect(screen.getByText('Taker fee')).toBeVisible();
   await click('Past', 'link');
   expect(place.search).toBe('?hops=3&section=history');
+});
+
+test('keeps a question over a new sign-in of the same customer, and shows it to nobody else', async () => {
+  const opened = async (user: SessionUser) => {
+    const { unmount } = await showDashboard({
+      user,
+      at: '/dashboard?section=help',
+      answers: {
+        'GET /api/billing/overview': overviewOf(),
+        'GET /api/support': { promise: PROMISE, conversations: [] },
+        'POST /api/support/begin': { id: ID },
+        'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
+      },
+    });
+    await settle();
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Your message');
+    return { unmount, typed: field.value };
+  };
+  const first = await opened(CUSTOMER);
+  await write('Your message', 'Long to type');
+  first.unmount();
+  const other = await opened({ ...CUSTOMER, id: 'somebody else' });
+  expect(other.typed).toBe('');
+  await write('Your message', 'Theirs');
+  other.unmount();
+  const again = await opened({ ...CUSTOMER, id: 'somebody else' });
+  expect(again.typed).toBe('Theirs');
+  await click('Send');
+  await settle();
+  again.unmount();
+  expect((await opened({ ...CUSTOMER, id: 'somebody else' })).typed).toBe('');
 });

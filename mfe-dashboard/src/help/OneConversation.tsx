@@ -1,7 +1,8 @@
 /** A conversation with support, and a form to reply. Showing it marks it as read. */
 import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useDraft } from '../common/useDraft';
 import { helpTexts } from '../texts/help';
 import { ImagesField, useImages } from './ImagesField';
 import { dueText, STATE_TONES } from './support-text';
@@ -46,16 +47,18 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
   );
 }
 
+const NOTHING = { text: '' };
+
 function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/support/reply');
-  const [text, setText] = useState('');
+  const [{ text }, change] = useDraft(id, NOTHING);
   const images = useImages();
   const words = helpTexts().support;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = await images.read();
     if (!chosen || (await run({ id, text, lookedAt: null, ...chosen })) === null) return;
-    setText('');
+    change(NOTHING);
     images.clear();
     onSent();
   };
@@ -66,7 +69,7 @@ function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => voi
         value={text}
         maxLength={4_000}
         disabled={busy}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
       <ImagesField images={images} disabled={busy} />
       <Failure of={failure} title={words.notSent} />

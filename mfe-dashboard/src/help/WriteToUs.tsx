@@ -5,6 +5,7 @@ import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useDraft } from '../common/useDraft';
 import { helpTexts } from '../texts/help';
 import { contextOf } from './context';
 import { ImagesField, useImages } from './ImagesField';
@@ -16,11 +17,12 @@ export interface WriteToUsProps {
   readonly onSent: (id: string) => void;
 }
 
+const NOTHING = { subject: '', text: '' };
+
 export function WriteToUs({ promise, onSent }: WriteToUsProps) {
   const [search] = useSearchParams();
   const { busy, failure, run } = useCommand('POST /api/support/begin');
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
+  const [{ subject, text }, change] = useDraft('question', NOTHING);
   const [along, setAlong] = useState(true);
   const images = useImages();
   const words = helpTexts().support;
@@ -29,7 +31,9 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
     event.preventDefault();
     const chosen = await images.read();
     const begun = chosen && (await run({ subject, text, lookedAt: along ? lookedAt : null, ...chosen }));
-    if (begun) onSent(begun.id);
+    if (!begun) return;
+    change(NOTHING);
+    onSent(begun.id);
   };
   return (
     <Card title={words.title} description={words.text(hoursText(promise.hours))}>
@@ -39,7 +43,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
           value={subject}
           maxLength={120}
           disabled={busy}
-          onChange={(event) => setSubject(event.target.value)}
+          onChange={({ target }) => change({ subject: target.value })}
         />
         <TextAreaField
           label={words.message}
@@ -47,7 +51,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
           value={text}
           maxLength={4_000}
           disabled={busy}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => change({ text: target.value })}
         />
         <ImagesField images={images} disabled={busy} />
         <SentAlong lookedAt={lookedAt} isSent={along} disabled={busy} onChange={setAlong} />

@@ -2,15 +2,15 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { useCommand, useMoney } from '@spreadwise/shared-screens';
 import { useState } from 'react';
-import { type AlertRulesDraft, type AlertRulesErrors, draftOf, errorsIn, rulesOf } from './draft';
+import { useDraft } from '../../common/useDraft';
+import { type AlertRulesErrors, draftOf, errorsIn, rulesOf } from './draft';
 
 export function useAlertRules(settings: AlertSettings, onSaved: () => Promise<unknown>) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
   const money = useMoney();
   const [first, setFirst] = useState(() => draftOf(settings, money));
-  const [draft, setDraft] = useState<AlertRulesDraft>(first);
+  const [draft, change] = useDraft('rules', first);
   const [errors, setErrors] = useState<AlertRulesErrors>({});
-  const change = (part: Partial<AlertRulesDraft>) => setDraft((now) => ({ ...now, ...part }));
   /** Returns whether they can be saved; if not, the fields show why. */
   const check = (): boolean => {
     const found = errorsIn(draft);

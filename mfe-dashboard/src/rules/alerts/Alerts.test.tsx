@@ -8,6 +8,7 @@ import { alertLog, alertRule, alertSettings } from '../../testing/alert-fixtures
 import Rules from '../Rules';
 
 const SETTINGS = alertSettings();
+const BASIC = customerOfTier('BASIC');
 const AT = '/dashboard?section=rules&part=alerts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -18,7 +19,7 @@ afterEach(() => {
 
 async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answers'], settings = SETTINGS) {
   const shown = showScreen(<Rules />, {
-    user: customerOfTier('BASIC'),
+    user: BASIC,
     at: AT,
     answers: {
       'GET /api/setup': tradingProfileAnswer(),
@@ -39,7 +40,7 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
 
 test('shows rules and the log collapsed and does not request the log before it is opened', async () => {
   const { auth } = showScreen(<Rules />, {
-    user: customerOfTier('BASIC'),
+    user: BASIC,
     at: AT,
     answers: { 'GET /api/setup': tradingProfileAnswer(), 'GET /api/alerts': SETTINGS },
   });
@@ -128,7 +129,7 @@ test.each([
       <Rules />
     </MoneyProvider>,
     {
-      user: customerOfTier('BASIC'),
+      user: BASIC,
       at: AT,
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },

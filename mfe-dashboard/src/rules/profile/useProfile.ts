@@ -3,7 +3,8 @@ import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { useCommand } from '@spreadwise/shared-screens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
+import { useDraft } from '../../common/useDraft';
+import { type DraftErrors, firstDraftOf, readDraft } from './draft';
 
 const OF_THE_PROFILE = /^GET \/api\/(signals|analysis|ai)\b/;
 
@@ -11,9 +12,8 @@ export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<
   const { busy, failure, run } = useCommand('POST /api/setup');
   const client = useQueryClient();
   const [first, setFirst] = useState(() => firstDraftOf(answer));
-  const [draft, setDraft] = useState<Draft>(first);
+  const [draft, change] = useDraft('profile', first);
   const [errors, setErrors] = useState<DraftErrors>({});
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   /** Returns whether the draft can be saved; if not, the fields show why. */
   const check = (): boolean => {
     const { errors: found = {} } = readDraft(draft);
