@@ -208,3 +208,21 @@ test('keeps a question over a new sign-in of the same customer, and shows it to 
   again.unmount();
   expect((await opened({ ...CUSTOMER, id: 'somebody else' })).typed).toBe('');
 });
+
+test('shows the last five messages of a long conversation, and the earlier ones on demand', async () => {
+  const messages = Array.from({ length: 12 }, (_, index) =>
+    messageOf({ id: `${index}`, text: `Message ${index}` }),
+  );
+  await show(
+    {
+      'GET /api/support/conversation': { ...conversationOf(), messages },
+      'POST /api/support/read': undefined,
+    },
+    `&conversation=${ID}`,
+  );
+  const texts = () => screen.getAllByText(/^Message \d+$/).map(({ textContent }) => textContent);
+  expect([texts().length, texts()[0]]).toEqual([5, 'Message 7']);
+  await click('Show 7 earlier');
+  expect([texts().length, texts()[0]]).toEqual([12, 'Message 0']);
+  expect(screen.getByText('Message 0').closest('ol')).toHaveFocus();
+});

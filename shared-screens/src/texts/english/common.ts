@@ -19,6 +19,7 @@ export const english = {
   byAiText: 'Its numbers and names were checked against the data. It can still be wrong.',
   withoutAi: 'Generated from the data by a template, without AI.',
   you: 'You',
+  showEarlier: (count: string) => `Show ${count} earlier`,
   image: 'Save image',
   imageNotShown: 'The image could not be loaded.',
   sentAlong: (page: string, browser: string) => `Also sent: ${page} · ${browser}`,

@@ -22,6 +22,7 @@ export const german: CommonTexts = {
   byAiText: 'Zahlen und Namen sind mit den Daten abgeglichen. Der Text kann trotzdem falsch sein.',
   withoutAi: 'Nach festem Muster aus den Daten erstellt, ohne KI.',
   you: 'Sie',
+  showEarlier: (count) => `${count} frühere zeigen`,
   image: 'Bild speichern',
   imageNotShown: 'Das Bild konnte nicht geladen werden.',
   sentAlong: (page, browser) => `Mitgesendet: ${page} · ${browser}`,
