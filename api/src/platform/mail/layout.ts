@@ -145,7 +145,7 @@ export function page(
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('ground')}><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('card', 'max-width:520px;border:1px solid;border-radius:12px;')}><tr><td style="padding:32px"${mark.join('')}>
 <p ${look('muted', 'margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;')}>${escapeHtml(productName)}</p>
-<h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;')}>${escapeHtml(heading)}</h1>
+<h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;overflow-wrap:anywhere;word-break:break-word;')}>${escapeHtml(heading)}</h1>
 ${first}${codeBlock}${rest.join('')}${button}${small.join('')}
 <p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}${who.join('')}</p>
 </td></tr></table>

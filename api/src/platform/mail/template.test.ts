@@ -111,3 +111,8 @@ it('a page is light by default and contains its dark colours as a media query', 
   expect(bright).toMatch(/<body class="ground" style="[^"]*background:#f8fafc"/);
   expect(dark).toMatch(/<body class="ground" style="[^"]*background:#0b0e14"/);
 });
+
+it('a long word of a heading, as German has, breaks on a narrow phone', () => {
+  const mail = { to: 'ada@example.com', subject: 'A', heading: 'Testbenachrichtigung', paragraphs: ['B'] };
+  expect(page(mail, SENDER)).toMatch(/<h1 [^>]*overflow-wrap:anywhere/);
+});
