@@ -47,7 +47,7 @@ const profit = {
     `between ${low} and ${high} of the stake: ${measured} measured`,
   expectedAt: (time: string) => `Expected at ${time}`,
   probability: (share: string) => `${share} probability`,
-  notEnough: 'probability: not enough data yet',
+  notEnough: 'probability unknown',
   notEnoughAlone: 'Not enough data yet',
   confidence: { high: 'High probability', medium: 'Medium probability', low: 'Low probability' },
 };
