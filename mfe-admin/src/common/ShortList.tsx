@@ -25,7 +25,7 @@ export function ShortList({ className, first = FIRST, children }: ShortListProps
       {others > 0 && (
         <div>
           <Button size="sm" variant="secondary" onClick={showAll}>
-            Show the other {countText(others)}
+            Show {countText(others)} more
           </Button>
         </div>
       )}

@@ -23,7 +23,7 @@ export function ShortTable<Row>({ rows, first = FIRST, ...table }: ShortTablePro
       {others > 0 && (
         <div>
           <Button size="sm" variant="secondary" onClick={showAll}>
-            Show the other {countText(others)}
+            Show {countText(others)} more
           </Button>
         </div>
       )}

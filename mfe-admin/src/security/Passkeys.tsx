@@ -103,13 +103,30 @@ interface AddProps {
   readonly onDone: () => Promise<void>;
 }
 
-function Add({ known, productName, onDone }: AddProps) {
+/** The form stays away while there are some, so that the page is short. */
+function Add({ onDone, ...rest }: AddProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const done = async () => {
+    setIsNaming(false);
+    await onDone();
+  };
+  return isNaming || rest.known.length === 0 ? (
+    <NewPasskey {...rest} onDone={done} />
+  ) : (
+    <div>
+      <Button size="sm" variant="secondary" onClick={() => setIsNaming(true)}>
+        Add another passkey
+      </Button>
+    </div>
+  );
+}
+
+function NewPasskey({ known, productName, onDone }: AddProps) {
   const { request } = useAuth();
   const { busy, run } = useOneAtATime();
   const [failure, setFailure] = useState<unknown>(null);
   const [name, setName] = useState('');
   const [isAsked, setIsAsked] = useState(false);
-  const [isNaming, setIsNaming] = useState(false);
   const add = async (shown: ConfirmBody) => {
     setFailure(null);
     try {
@@ -119,20 +136,11 @@ function Add({ known, productName, onDone }: AddProps) {
       await request('POST /api/admin/passkeys', { body });
       setName('');
       setIsAsked(false);
-      setIsNaming(false);
       await onDone();
     } catch (error) {
       setFailure(error);
     }
   };
-  if (!isNaming && known.length > 0)
-    return (
-      <div>
-        <Button size="sm" variant="secondary" onClick={() => setIsNaming(true)}>
-          Add another passkey
-        </Button>
-      </div>
-    );
   return (
     <>
       <CommandForm

@@ -58,7 +58,7 @@ test('shows two sessions at first, and the focus follows to the first of the oth
     user: OWNER_USER,
     answers: { 'GET /api/admin/sessions': { sessions: some } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Show the other 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 2 more' }));
   const shown = screen.getAllByRole('listitem');
   expect(shown).toHaveLength(4);
   expect(shown[2]).toHaveFocus();
