@@ -1,9 +1,9 @@
 /** The faults, by kind and name, as often as the seed decides. */
 import type { Life } from '../kernel';
 import type { Fate } from '../node/database';
+import { DATABASE_HOST } from '../node/database-server';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
-import { DATABASE_HOST } from '../node/database-server';
 import { injectApart } from './apart';
 import { injectDatabaseFaults, injectFullDisk } from './database';
 
