@@ -59,8 +59,12 @@ test.each([
     { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
     "permissions.trading.view: trading.view is one of the site's permissions.",
   ],
-  ['the reserved name of preview links', { name: 'preview' }, 'name: No remote is called so'],
-  ["the name of a browser's global", { name: 'fetch' }, 'name: No remote is called so'],
+  [
+    'the reserved name of preview links',
+    { name: 'preview' },
+    'name: The browser or the server uses this name',
+  ],
+  ["the name of a browser's global", { name: 'fetch' }, 'name: The browser or the server uses this name'],
   [
     "a slot under another remote's name",
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },

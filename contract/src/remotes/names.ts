@@ -10,10 +10,7 @@ export const VERSION_ID = /^[0-9a-f]{20}$/;
 export const remoteName = z
   .string()
   .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
-  .refine(
-    (name) => !TAKEN_NAMES.includes(name),
-    'No remote is called so: the page or the server has that name.',
-  )
+  .refine((name) => !TAKEN_NAMES.includes(name), 'The browser or the server uses this name.')
   .meta({ examples: ['mfe-auth'] });
 
 /** A version's id is the hash of its files. */
