@@ -61,7 +61,7 @@ const whole = (least: number, most: number) =>
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .pipe(z.int().min(least).max(most))
-    .meta({ description: `A whole number from ${least} to ${most}.` });
+    .meta({ description: `A whole number from ${least} to ${most}` });
 const few = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,9})?$/)

@@ -65,7 +65,7 @@ export function AppRoutes({
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
     const props: ScreenProps = { productName, payment, planTexts, orderButton, ...leadOn };
     return (
-      <Slots>
+      <Slots set={set}>
         <RemoteScreen screen={one} props={props} />
       </Slots>
     );

@@ -2,11 +2,13 @@
  * Renders the cards in a screen's slots beside that screen, each in its place: React hands what a card throws as its place
  * goes to what is around it and still there, which would be the whole screen.
  */
+
+import type { RemotesDocument } from '@spreadwise/contract';
 import { SlotContext } from '@spreadwise/shared-ui';
 import { type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Place } from '../remotes/screen/OneAtATime';
-import { NO_BOX, useRemoteLoader } from '../remotes/screen/RemoteScreen';
+import { NO_BOX } from '../remotes/screen/RemoteScreen';
 
 interface Taken {
   readonly id: number;
@@ -16,9 +18,13 @@ interface Taken {
 }
 type Take = (name: string, element: Element) => () => void;
 
-export function Slots({ children }: { readonly children: ReactNode }) {
+export interface SlotsProps {
+  readonly set: RemotesDocument | null;
+  readonly children: ReactNode;
+}
+
+export function Slots({ set, children }: SlotsProps) {
   const contentOf = useContext(SlotContext);
-  const set = useRemoteLoader().set();
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const count = useRef(0);
   const take = useCallback<Take>((name, element) => {

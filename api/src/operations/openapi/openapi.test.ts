@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/signals']?.get?.parameters).toContainEqual(
       expect.objectContaining({
         name: 'limit',
-        schema: expect.objectContaining({ description: 'A whole number from 1 to 100.' }),
+        schema: expect.objectContaining({ description: 'A whole number from 1 to 100' }),
       }),
     );
   });
