@@ -48,7 +48,7 @@ export interface RemoteLoader {
   /** Starts loading unless already started. Never rejects; resolves when the first attempt has ended. */
   load(id: ScreenId): Promise<void>;
   /**
-   * Mounts and loads it, as the page's screen or as a card in it; again if it failed when it was last shown. Returns a
+   * Mounts and loads it, as the page's screen or as a card in it; again if it was not loaded when it was last shown. Returns a
    * function that unmounts it.
    */
   show(id: ScreenId, place: 'page' | 'card'): () => void;
@@ -125,6 +125,9 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   };
 }
 
+/** A changed file or a crash is another matter: only somebody's Retry loads that again. */
+const NOT_LOADED: readonly RemoteFailure['kind'][] = ['manifest', 'entry', 'chunk', 'timeout'];
+
 function createStates(onChange: () => void) {
   const states = new Map<string, RemoteState>();
   /** By `key`: the attempt with which a forgotten one begins. */
@@ -138,10 +141,10 @@ function createStates(onChange: () => void) {
       states.set(key(id), { status: 'loading', attempt });
       return attempt;
     },
-    /** What failed may work when it is shown again: the browser was offline, for example. */
+    /** What was not loaded may be when it is shown again: the browser was offline, for example. */
     forgetFailure(id: ScreenId): void {
       const state = states.get(key(id));
-      if (state?.status !== 'failed') return;
+      if (state?.status !== 'failed' || !NOT_LOADED.includes(state.failure.kind)) return;
       states.delete(key(id));
       next.set(key(id), state.attempt + 1);
     },
