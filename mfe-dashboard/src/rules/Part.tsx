@@ -1,4 +1,5 @@
-/** A part of the rules; its fields keep what was typed. Opening one closes its siblings, so that the page stays short. */
+/** A part of the rules; its fields keep what was typed. On a phone opening one closes its siblings, so that the page stays short. */
+import { useWide } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Rules.module.css';
@@ -13,12 +14,15 @@ export interface PartProps {
   readonly children: ReactNode;
 }
 
-export const Part = ({ title, hint, isOpen, as: Heading = 'h2', children }: PartProps) => (
-  <details className={styles.part} name={Heading} open={isOpen}>
-    <summary>
-      <Heading>{title}</Heading>
-      <span className={styles.hint}>{hint}</span>
-    </summary>
-    <Stack className={styles.body}>{children}</Stack>
-  </details>
-);
+export function Part({ title, hint, isOpen, as: Heading = 'h2', children }: PartProps) {
+  const siblings = useWide() ? undefined : Heading;
+  return (
+    <details className={styles.part} name={siblings} open={isOpen}>
+      <summary>
+        <Heading>{title}</Heading>
+        <span className={styles.hint}>{hint}</span>
+      </summary>
+      <Stack className={styles.body}>{children}</Stack>
+    </details>
+  );
+}

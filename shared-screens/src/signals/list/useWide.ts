@@ -1,4 +1,4 @@
-/** Whether there is room for the details beside the list. */
+/** Whether there is room for details beside a list. */
 import { useSyncExternalStore } from 'react';
 
 const WIDE = '(width >= 72rem)';
