@@ -52,6 +52,7 @@ export type { FormatMoney, Money } from './common/money';
 export { fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed-numbers';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
+export { useWide } from './common/useWide';
 export { Fold } from './page/Fold';
 export { Question } from './page/Question';
 export { ConversationLink } from './support/ConversationLink';

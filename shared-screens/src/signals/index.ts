@@ -9,7 +9,6 @@ export { useFilters } from './filters/useFilters';
 export { RouteButton } from './list/LastTen';
 export type { LayoutView, SignalsLayout } from './list/layout';
 export { SignalRow } from './list/SignalRow';
-export { useWide } from './list/useWide';
 export { isShown, type LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
 export { NotListed, SignalsView } from './SignalsView';
