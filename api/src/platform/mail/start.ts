@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { auth } from 'hono/utils/basic-auth';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import { isUnavailable } from '../db/unavailable';
+import { recordOutcome } from '../db/unavailable';
 import { type AppEnv, DEFAULT_LIMIT, Problem } from '../http';
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import { hashSecret, sameHash } from '../lib/secrets';
@@ -166,21 +166,12 @@ export const handOverInside =
       await done(tx);
     });
 
-/** Milliseconds before each new attempt to note a delivery; together less than a job's lease. */
-const NOTE_AFTER_MS = [1_000, 2_000, 4_000, 8_000];
-
-/** To the outside: notes it after delivery, however briefly the database is away, or the mail would be sent again. */
+/** To the outside. */
 export const handOverOutside =
-  (db: Database, deliver: Deliver, { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS): HandOver =>
+  (db: Database, deliver: Deliver, timers: Pick<Timers, 'sleep'> = REAL_TIMERS): HandOver =>
   async (mail, done) => {
     await deliver(mail);
-    for (const wait of [...NOTE_AFTER_MS, null])
-      try {
-        return await done(db);
-      } catch (error) {
-        if (wait === null || !isUnavailable(error)) throw error;
-        await sleep(wait);
-      }
+    await recordOutcome(() => done(db), timers);
   };
 
 /** Throws Problem 401 unless the call carries the secret, and 429 after too many attempts. `secret` null: nobody may. */

@@ -141,7 +141,13 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
       alertsOf: async (messages) =>
         new Map(messages.map(({ id }) => [id, { kind: 'billing', title: id, text: '', path: '/' } as const])),
       failAddress: async () => {},
-      ...{ now, random: () => 0.5, timers: { after }, meter: NO_METER, log: createLogger('silent') },
+      ...{
+        now,
+        random: () => 0.5,
+        timers: { after, sleep: (ms) => time.sleep(ms) },
+        meter: NO_METER,
+        log: createLogger('silent'),
+      },
     },
   );
   return {

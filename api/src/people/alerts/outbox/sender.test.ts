@@ -25,6 +25,8 @@ function setUp(
   const time = new SimulatedTime(START);
   const waiting: TakenMessage[] = [];
   const settlements: Settlement[] = [];
+  /** What the database throws instead of recording results. */
+  const troubles: Error[] = [];
   let database = Promise.resolve();
   let go = () => {};
   const taking = {
@@ -48,7 +50,11 @@ function setUp(
       store: {
         take: () => database.then(() => waiting.splice(0)),
         writeInstead: async () => {},
-        settle: async (some) => void settlements.push(...some),
+        async settle(some) {
+          const trouble = troubles.shift();
+          if (trouble) throw trouble;
+          settlements.push(...some);
+        },
         stillDue: async (asked) => new Set(asked.map(({ id }) => id)),
       },
       load: loading(subscriberOf('hangs'), subscriberOf('other')),
@@ -61,6 +67,7 @@ function setUp(
     time,
     sender,
     taking,
+    troubles,
     settlements,
     write: (customerId: string, id = customerId, more: Partial<TakenMessage> = {}) =>
       waiting.push({ ...messageFor(customerId), id, ...more }),
@@ -104,6 +111,20 @@ test('sends the messages being taken when it stops before it reports that it has
   await time.moveTo(START + 2_000);
   await stopped;
   expect(reached).toEqual(['other', 'stopped']);
+});
+
+test('records that an alert was sent once the full disk has space again, and does not send it twice', async () => {
+  let sent = 0;
+  const { time, sender, write, settlements, troubles } = setUp(async () => {
+    sent += 1;
+    return { outcome: 'accepted' };
+  });
+  troubles.push(...[1, 2, 3].map(() => Object.assign(new Error('No space left'), { code: '53100' })));
+  write('other');
+  void sender.pump();
+  await time.moveTo(START + 10_000);
+  expect(sent).toBe(1);
+  expect(settlements).toMatchObject([{ ids: ['other'], settled: { state: 'sent' } }]);
 });
 
 test('puts back messages held so long that another process may have taken them', async () => {

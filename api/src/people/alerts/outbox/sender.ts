@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
+import { recordOutcome } from '../../../platform/db/unavailable';
 import { createBatches } from '../../../platform/lib/batches';
 import { groupBy } from '../../../platform/lib/lists';
 import type { Meter } from '../../../platform/lib/observed/meter';
@@ -42,7 +43,7 @@ export interface SenderContext {
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly timers: Pick<Timers, 'after'>;
+  readonly timers: Pick<Timers, 'after' | 'sleep'>;
   readonly meter: Meter;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -128,11 +129,11 @@ export type AlertSender = ReturnType<typeof createSender>;
 
 type Settling = ReturnType<typeof createSettling>;
 
-function createSettling(channel: Channel, { store, now, meter }: SenderContext) {
+function createSettling(channel: Channel, { store, now, timers, meter }: SenderContext) {
   const settleAll = createBatches<Settlement, void>({
     most: MOST_SETTLED,
     async work(settlements) {
-      await store.settle(settlements, now());
+      await recordOutcome(() => store.settle(settlements, now()), timers);
       return settlements.map(() => undefined);
     },
   });
