@@ -9,7 +9,18 @@ import { breakAllOf } from './network';
 import type { Port } from './threads';
 
 const NAMES = [
-  ...['exports', 'require', 'module', '__filename', '__dirname', 'globalThis', 'global', 'process', 'Date'],
+  ...[
+    'exports',
+    'require',
+    'module',
+    '__filename',
+    '__dirname',
+    'globalThis',
+    'global',
+    'process',
+    'Date',
+    'Math',
+  ],
   ...['performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
   ...['clearImmediate', 'fetch', 'AbortSignal', 'WebAssembly', 'WebSocket', 'console'],
 ] as const;
@@ -112,6 +123,7 @@ function load({ machine, root, file, outside, environment, port, workerData }: L
     ...{ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate },
     ...{ fetch, performance, crypto: crypto.webcrypto, AbortSignal: abortSignalOf(timers) },
     Date: dateOf(machine, () => root.offset),
+    Math: mathOf(crypto.random),
     WebAssembly: assemblyOf(),
     WebSocket: undefined,
     console: quietConsole(machine),
@@ -131,6 +143,8 @@ function load({ machine, root, file, outside, environment, port, workerData }: L
   body(...NAMES.map((name) => given[name]));
   return module.exports;
 }
+
+const mathOf = (random: () => number) => Object.assign(Object.create(Math) as object, { random });
 
 /** Compiled synchronously: nothing in the world may happen in between. */
 function assemblyOf() {
