@@ -110,13 +110,13 @@ function createFileFinder(
   return async (name, version, path, anew = false) => {
     if (!isVersionName(name, version)) return null;
     const key = versionKey(name, version);
-    if (anew) listed.delete(key);
-    const list = async () => new Set(await files.list(name, version));
-    const known = await rememberFound(listed, key, async () =>
-      (await releases.version(name, version)) ? list() : null,
-    );
+    const find = () =>
+      rememberFound(listed, key, async () =>
+        (await releases.version(name, version)) ? new Set(await files.list(name, version)) : null,
+      );
     // What was lost when they were listed may have been stored again.
-    const names = known?.has(path) === false ? await list() : known;
+    if (anew || (await find())?.has(path) === false) listed.delete(key);
+    const names = await find();
     // Only files that the version is known to have are located, so no path leads out of it.
     if (!names?.has(path)) return null;
     return { path: files.locate(name, version, path), brotli: names.has(`${path}.br`) };
