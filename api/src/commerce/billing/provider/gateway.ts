@@ -247,6 +247,9 @@ export interface TaxPart {
   readonly taxCents: number;
 }
 
+/** Ends the id of what a refund brings back once a bank has rejected it. */
+export const REJECTED = '_failed';
+
 /** An invoice as of its payment; or a refund, credit note or lost dispute of one, with negative amounts. */
 export interface InvoiceDocument {
   readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';

@@ -3,7 +3,12 @@ import type { Database, Transaction } from '../../../platform/db/database';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { InvoiceDocument, PaymentGateway, ProviderCustomer } from '../provider/gateway';
+import {
+  type InvoiceDocument,
+  type PaymentGateway,
+  type ProviderCustomer,
+  REJECTED,
+} from '../provider/gateway';
 import { loadBooked } from '../revenue/revenue-store';
 import { archive } from '../tax/archive-store';
 import { decideSync, type SyncDecision } from './decide-sync';
@@ -70,7 +75,7 @@ export function recordCustomer(
   const now = clock();
   /** The provider dates a dispute by its opening and a failed refund by its making, often in a reported quarter. */
   const asLearnt = (one: InvoiceDocument) =>
-    one.kind === 'lost dispute' || one.id.endsWith('_failed') ? { ...one, at: now.toISOString() } : one;
+    one.kind === 'lost dispute' || one.id.endsWith(REJECTED) ? { ...one, at: now.toISOString() } : one;
   const record = async (tx: Transaction) => {
     if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.
