@@ -4,21 +4,11 @@
  */
 export const TAKEN_NAMES: readonly string[] = [
   ...['preview', 'sdk'],
-  ...['alert', 'atob', 'blur', 'btoa', 'caches', 'close', 'closed', 'confirm', 'console', 'constructor'],
-  ...[
-    'credentialless',
-    'crypto',
-    'document',
-    'escape',
-    'eval',
-    'event',
-    'external',
-    'fence',
-    'fetch',
-    'find',
-  ],
-  ...['focus', 'frames', 'history', 'length', 'location', 'locationbar', 'menubar', 'name', 'navigation'],
-  ...['navigator', 'open', 'opener', 'origin', 'parent', 'performance', 'personalbar', 'print', 'prompt'],
-  ...['scheduler', 'screen', 'scroll', 'scrollbars', 'self', 'status', 'statusbar', 'stop', 'toolbar', 'top'],
-  ...['undefined', 'unescape', 'viewport', 'when', 'window'],
+  ...['alert', 'atob', 'blur', 'btoa', 'caches', 'close', 'closed', 'confirm', 'console'],
+  ...['constructor', 'credentialless', 'crypto', 'document', 'escape', 'eval', 'event', 'external'],
+  ...['fence', 'fetch', 'find', 'focus', 'frames', 'history', 'length', 'location', 'locationbar'],
+  ...['menubar', 'name', 'navigation', 'navigator', 'open', 'opener', 'origin', 'parent'],
+  ...['performance', 'personalbar', 'print', 'prompt', 'scheduler', 'screen', 'scroll'],
+  ...['scrollbars', 'self', 'status', 'statusbar', 'stop', 'toolbar', 'top', 'undefined'],
+  ...['unescape', 'viewport', 'when', 'window'],
 ];
