@@ -4,8 +4,8 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { pastWritten } from '../../scripts/lib/past-written.mjs';
 import { startProduct } from '../../shell/e2e/harness/product-process';
 import { ENTERED, goalsFor, OPEN_SIGNAL } from './goals';
 import { lookAt, type Screen, type Sight } from './look';
@@ -21,8 +21,6 @@ import {
 } from './people';
 import { findPlaces, newestSignal, openInPage } from './places';
 import { asPage, asTable } from './report';
-
-const PAST_DAYS = 30;
 
 interface Settings {
   readonly only: readonly string[];
@@ -66,14 +64,6 @@ console.log(
 if (left > 0) console.log(`${left} were left out: ${settings.minutes} minutes were over (--minutes).`);
 for (const failure of failures) console.log(`Not seen: ${failure}`);
 process.exitCode = missed + left + failures.length > 0 ? 1 : 0;
-
-/** A new product writes 30 days of a past, without which pages are shorter and charts empty. */
-async function pastWritten(origin: string): Promise<void> {
-  for (let days = 0; days < PAST_DAYS; await sleep(1_000)) {
-    const answer = await fetch(`${origin}/api/track-record`);
-    days = ((await answer.json()) as { published: unknown[] }).published.length;
-  }
-}
 
 /** Everybody signs in first, so that their signals arrive while others' screens are visited. */
 async function lookIn(language: Language): Promise<void> {

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { parseOptions } from '../lib/options/parse-options.mjs';
+import { pastWritten } from '../lib/past-written.mjs';
 import { fail, npm, ROOT } from '../lib/run.mjs';
 
 /** The last release line that runs on Node 20. Not a dependency: it brings over a hundred packages for this alone. */
@@ -33,9 +34,6 @@ const SHELL = ['/signup'];
 const IN_GERMAN = ['/de/welcome', '/de/pricing', '/de/signup', '/de/withdraw'];
 const GOALS = { performance: 95, accessibility: 100, seo: 100 };
 const MOST_BYTES = 60_000;
-const READY_MS = 300_000;
-/** A new product writes a past first, which takes both processors of a small machine. */
-const PAST_DAYS = 30;
 
 const { values } = parseOptions({
   options: {
@@ -60,7 +58,7 @@ const product = spawn(process.execPath, ['api/dist/main.js'], {
   env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
 });
 try {
-  await ready();
+  await pastWritten(origin, () => product.exitCode !== null);
   const missed = [];
   for (const page of values.only.split(',')) missed.push(...(await rate(page)));
   console.log(missed.length > 0 ? `\nMissed:\n${missed.join('\n')}` : '\nEvery goal is met.');
@@ -69,16 +67,6 @@ try {
   const ended = new Promise((resolve) => product.once('exit', resolve));
   if (product.exitCode === null && product.kill()) await ended;
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function ready() {
-  const until = Date.now() + READY_MS;
-  while (Date.now() < until && product.exitCode === null) {
-    const answer = await fetch(`${origin}/api/track-record`).catch(() => null);
-    if (answer?.ok && (await answer.json()).published.length >= PAST_DAYS) return;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  throw new Error('The product does not answer, or has written no past.');
 }
 
 /** Prints a page's scores and weight, and returns the goals that it misses with the audits that cost points. */
