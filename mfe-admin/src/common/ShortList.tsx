@@ -1,5 +1,6 @@
 /** The first items of a long list, with the rest on demand, so that the content below stays near. */
 import { countText } from '@spreadwise/contract/figure-text';
+import { useWide } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
@@ -9,11 +10,19 @@ export interface ShortListProps {
   readonly className?: string | undefined;
   /** The number of items shown at first. */
   readonly first?: number;
+  /** The same where the window is narrow. */
+  readonly firstIfNarrow?: number;
   /** List items. */
   readonly children: readonly ReactNode[];
 }
 
-export function ShortList({ className, first = FIRST, children }: ShortListProps) {
+export function ShortList({
+  className,
+  first: most = FIRST,
+  firstIfNarrow = most,
+  children,
+}: ShortListProps) {
+  const first = useWide() ? most : firstIfNarrow;
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, showAll] = useWhole(list, ':scope > li', first);
   const others = isWhole ? 0 : children.length - first;

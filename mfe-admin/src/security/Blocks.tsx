@@ -11,7 +11,7 @@ import { ShortList } from '../common/ShortList';
 type Block = CallResponse<'GET /api/admin/blocks'>['blocks'][number];
 
 /** Keeps the page short on a phone. */
-const FIRST = 1;
+const FIRST_IF_NARROW = 2;
 
 export interface BlocksProps {
   /** Of this address alone; without it all of them. */
@@ -30,7 +30,7 @@ export function Blocks({ email }: BlocksProps) {
             {blocks.length === 0 ? (
               <Muted>{email === undefined ? 'None.' : 'Not blocked.'}</Muted>
             ) : (
-              <ShortList first={FIRST}>
+              <ShortList firstIfNarrow={FIRST_IF_NARROW}>
                 {blocks.map((block) => (
                   <One key={block.email} block={block} onDone={() => void query.refetch()} />
                 ))}

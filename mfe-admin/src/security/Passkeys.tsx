@@ -13,7 +13,7 @@ import { CommandForm } from './CommandForm';
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
 
 /** Keeps the page short on a phone. */
-const FIRST = 2;
+const FIRST_IF_NARROW = 2;
 
 export const usePasskeys = () => useApiQuery('GET /api/admin/passkeys');
 
@@ -35,7 +35,7 @@ export function Passkeys({ productName }: { readonly productName: string }) {
               They work only at {window.location.host}. Set up an authenticator before the panel moves to
               another address.
             </Muted>
-            <ShortList first={FIRST}>
+            <ShortList firstIfNarrow={FIRST_IF_NARROW}>
               {passkeys.map((passkey) => (
                 <One key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
               ))}

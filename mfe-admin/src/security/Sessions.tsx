@@ -14,7 +14,7 @@ import { Entry } from '../common/Entry';
 import { ShortList } from '../common/ShortList';
 
 /** Each takes a few lines on a phone, and the owner's page has more lists; the last used come first. */
-const FIRST = { all: 2, customer: 4 };
+const FIRST_IF_NARROW = { all: 2, customer: 4 };
 
 export interface SessionsProps {
   /** The customer whose sessions to show; without it, everyone's. */
@@ -51,7 +51,9 @@ export function Sessions({ customer }: SessionsProps) {
             {sessions.length === 0 ? (
               <Muted>No sessions.</Muted>
             ) : (
-              <ShortList first={customer === undefined ? FIRST.all : FIRST.customer}>
+              <ShortList
+                firstIfNarrow={customer === undefined ? FIRST_IF_NARROW.all : FIRST_IF_NARROW.customer}
+              >
                 {devicesOf(sessions).map((device) => (
                   <One key={device.shown.id} device={device} onEnd={() => end(device)} />
                 ))}
