@@ -325,9 +325,9 @@ for (const width of [390, 768, 1440])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
-test('on a phone, four trades on four exchanges are within the word limit', async ({ page }) => {
+test('on a phone, five trades on five exchanges are within the word limit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const signal = onFourExchanges();
+  const signal = fiveTrades();
   await mockSignals(page, { open: [signal] });
   await enter(page, `?signal=${signal.id}`);
   await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
@@ -337,14 +337,14 @@ test('on a phone, four trades on four exchanges are within the word limit', asyn
 });
 
 /** The longest detail: with a stake to choose, and what to expect of it. */
-function onFourExchanges(): Signal {
-  const signal = make().signal({ hops: 4, expectedMs: 600_000 });
+function fiveTrades(): Signal {
+  const signal = make().signal({ hops: 5, expectedMs: 600_000 });
   const { amount, profit } = signal.size;
   return {
     ...signal,
     legs: signal.legs.map((leg, index) => ({
       ...leg,
-      exchange: ['kraken', 'binance', 'okx', 'bitstamp'][index] ?? '',
+      exchange: ['kraken', 'binance', 'okx', 'bitstamp', 'coinbase'][index] ?? '',
     })),
     size: { ...signal.size, curve: { points: [[amount, profit]], least: 1, grain: 0, toll: null } },
     worth: { ...signal.worth, later: { seconds: 15, chance: 0.58, eur: 4.86, measured: 58 } },

@@ -7,20 +7,41 @@ import { detailTexts } from '../../../texts/detail';
 import styles from './Balances.module.css';
 import type { Balance } from './balance-check';
 
-export function BalanceList({ balances }: { readonly balances: readonly Balance[] }) {
-  const { formatMoney } = useMoney();
+interface BalanceListProps {
+  readonly balances: readonly Balance[];
+}
+
+/** More are folded, unless one is short: the orders already name each amount. */
+const MOST_SHOWN = 4;
+
+export function BalanceList({ balances }: BalanceListProps) {
+  const title = detailTexts().balances;
+  if (balances.length > MOST_SHOWN && balances.every(({ onlyEur }) => onlyEur === null))
+    return (
+      <details className={styles.folded}>
+        <summary className={styles.title}>{title}</summary>
+        <Chips balances={balances} />
+      </details>
+    );
   return (
     <div className={styles.balances}>
-      <h3 className={styles.title}>{detailTexts().balances}</h3>
-      <ul className={styles.list}>
-        {balances.map(({ exchange, asset, amount, onlyEur }) => (
-          <li key={`${exchange} ${asset}`} className={cx(styles.balance, onlyEur !== null && styles.short)}>
-            {onlyEur !== null && <AlertIcon />}
-            {exchangeText(exchange)} {amountText(amount)} {asset}
-            {onlyEur !== null && detailTexts().inProfile(formatMoney(onlyEur))}
-          </li>
-        ))}
-      </ul>
+      <h3 className={styles.title}>{title}</h3>
+      <Chips balances={balances} />
     </div>
+  );
+}
+
+function Chips({ balances }: BalanceListProps) {
+  const { formatMoney } = useMoney();
+  return (
+    <ul className={styles.list}>
+      {balances.map(({ exchange, asset, amount, onlyEur }) => (
+        <li key={`${exchange} ${asset}`} className={cx(styles.balance, onlyEur !== null && styles.short)}>
+          {onlyEur !== null && <AlertIcon />}
+          {exchangeText(exchange)} {amountText(amount)} {asset}
+          {onlyEur !== null && detailTexts().inProfile(formatMoney(onlyEur))}
+        </li>
+      ))}
+    </ul>
   );
 }
