@@ -111,6 +111,8 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   const endedAtProvider = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
+  /** When the database could not be written to. */
+  const unwritable: { readonly from: number; readonly until: number }[] = [];
   const deaths: number[] = [];
   /** Until then no webhook arrives, and the provider takes each for delivered. */
   let silentUntil = 0;
@@ -212,6 +214,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
       asked,
       browser,
       faultsAt,
+      unwritable,
       stolen,
       streamed,
       seenFirst,

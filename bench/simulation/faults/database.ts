@@ -17,7 +17,7 @@ export interface DatabaseFaults {
 }
 
 export function injectDatabaseFaults(
-  { kernel, server, products, faultsAt }: World,
+  { kernel, server, products, faultsAt, unwritable }: World,
   note: (words: string) => void,
 ): DatabaseFaults {
   // Choices of its own: the other faults of a seed stay as they are.
@@ -31,6 +31,7 @@ export function injectDatabaseFaults(
       const ms = from.whole(AWAY_MS.least, AWAY_MS.most);
       note(`the database is away for ${ms} ms`);
       awayUntil = kernel.now() + ms;
+      unwritable.push({ from: kernel.now(), until: awayUntil });
       kernel.at(ms, null, '', () => faultsAt.push(kernel.now()));
       for (const { machine } of products()) server?.reset(machine.life);
       return;
@@ -49,7 +50,7 @@ export function injectDatabaseFaults(
 }
 
 /** Returns whether a statement meets a full disk, and a function that ends it. */
-export function injectFullDisk({ kernel, faultsAt }: World, note: (words: string) => void) {
+export function injectFullDisk({ kernel, faultsAt, unwritable }: World, note: (words: string) => void) {
   const from = choices(kernel.seed + 2);
   let isOn = true;
   let fullUntil = 0;
@@ -58,6 +59,7 @@ export function injectFullDisk({ kernel, faultsAt }: World, note: (words: string
     const ms = from.whole(FULL_MS.least, FULL_MS.most);
     note(`the disk is full for ${ms} ms`);
     fullUntil = kernel.now() + ms;
+    unwritable.push({ from: kernel.now(), until: fullUntil });
     kernel.at(ms, null, '', () => faultsAt.push(kernel.now()));
     kernel.at(from.whole(FULL_EVERY_MS.least, FULL_EVERY_MS.most), null, '', again);
   };

@@ -15,14 +15,17 @@ export interface Scene {
 
 /** A deletion runs in the background. */
 export const ERASED_MS = 30 * 60_000;
-/** The time within which the acceptance of a message is recorded. */
+/** The time within which the acceptance of a message is recorded, once the database can be written to. */
 const NOTED_MS = 5_000;
 /** How long a message may be on its way, so that it arrives after its sender died. */
 const ON_ITS_WAY_MS = 1_000;
 
 /** Whether a message that arrived then may be unknown to its sender. */
-export const isAtDeath = ({ deaths }: World, at: number): boolean =>
-  deaths.some((died) => died > at - ON_ITS_WAY_MS && died < at + NOTED_MS);
+export function isAtDeath({ deaths, unwritable }: World, at: number): boolean {
+  const waits = unwritable.filter(({ from, until }) => from < at + NOTED_MS && until > at);
+  const noted = Math.max(at, ...waits.map(({ until }) => until)) + NOTED_MS;
+  return deaths.some((died) => died > at - ON_ITS_WAY_MS && died < noted);
+}
 
 export interface Judge {
   readonly name: string;
