@@ -15,7 +15,7 @@ export const chats: Judge = {
     const wrong: string[] = [];
     const firsts = new Map<string, Said>();
     for (const one of said.filter(({ text }) => !ANSWERS.test(text))) {
-      const key = `${one.chat} ${one.text}`;
+      const key = `${one.chat} ${one.text} ${one.buttons}`;
       const before = firsts.get(key);
       // The simulated market begins anew with the process, and has the same signals again.
       const isOfAnother = before && world.deaths.some((died) => died > before.at && died < one.at);
