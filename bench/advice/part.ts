@@ -3,6 +3,8 @@ export interface Watched {
   readonly recording?: string | undefined;
   /** Of the simulated market, if there is no recording. */
   readonly minutes: number;
+  /** Minutes before the customers come: until then the market is only measured, as it is before anybody's first day. */
+  readonly after: number;
 }
 
 /** Prints its figures beside their goals, and returns how many goals were missed. */

@@ -15,6 +15,7 @@ const { values } = parseOptions({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     minutes: { type: 'string', default: '60' },
+    after: { type: 'string', default: '0' },
     recording: { type: 'string' },
   },
 });
@@ -28,6 +29,7 @@ for (const part of PARTS.filter(isAsked)) {
   missed += await part.prove(Number(values.seed), (line) => console.log(`  ${line}`), {
     recording,
     minutes: Number(values.minutes),
+    after: Number(values.after),
   });
 }
 console.log(`\n${missed} goals missed`);

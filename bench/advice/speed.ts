@@ -94,17 +94,20 @@ class Customer {
 export const speed: Part = {
   name: 'speed',
   readsRecordings: true,
-  async prove(seed, print, { recording, minutes }) {
+  async prove(seed, print, { recording, minutes, after }) {
     const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
-    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, minutes);
+    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, after + minutes);
     const gaps = new OpenGaps();
     const progress = createProgress(customers);
+    let comeAt = Number.POSITIVE_INFINITY;
     await watchMarket(feed, {
       changed(change, now) {
         gaps.changed(change);
-        if (change.kind !== 'ended') for (const one of customers) one.offer(change.signal, now, gaps);
+        if (change.kind !== 'ended' && now >= comeAt)
+          for (const one of customers) one.offer(change.signal, now, gaps);
       },
       passed(now, prices, wantBooks) {
+        comeAt = Math.min(comeAt, now + after * 60_000);
         for (const one of customers) one.look(now, prices, wantBooks);
         progress(now);
       },

@@ -1,5 +1,5 @@
-// npm run prove:advice [-- --seed 1 --only speed --minutes 60 --recording FILE]: checks in parts whether advice is worth
-// what it states.
+// npm run prove:advice [-- --seed 1 --only speed --minutes 60 --after 60 --recording FILE]: checks in parts whether
+// advice is worth what it states; `--after`: to customers who come once the market was measured for so many minutes.
 import { bundleBench } from '../lib/bundle-bench.mjs';
 
 const [program] = await bundleBench('advice', 'run');
