@@ -139,6 +139,17 @@ describe('deleting an account', () => {
     return { ...made, ada, code, status };
   }
 
+  test('sends no alert once it is asked for, even while the payment provider holds the deletion up', async () => {
+    const { customerId } = await customer(ADA);
+    const { subscribers } = here.world.accounts;
+    expect(await subscribers(null)).toMatchObject([{ customerId }]);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    expect(await subscribers(null)).toEqual([]);
+    expect(await subscribers([customerId])).toEqual([]);
+  });
+
   test('ends the charges, then erases the person, and keeps the records of what was sold', async () => {
     const { ada, status, customerId, subscriptionId } = await asksToLeave();
     expect(status).toBe(204);

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isBlocked, type ProvenAddress } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
 import {
+  accountErasures,
   auditLog,
   checkoutAttempts,
   comps,
@@ -74,7 +75,10 @@ function listSubscribed(db: Database, customerIds: readonly string[] | null): Pr
                 where ${inArray(subscriptions.status, [...BILLED])}
                 union select ${email} from ${customers} join ${comps} on ${comps.customerId} = ${customers.id}`
       : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
-  return accountsWhere(db, sql`${email} in (${isTheirs})`);
+  // Whoever asked to be deleted is sent nothing more, however long the deletion takes.
+  const leaving = sql`select ${email} from ${customers} join ${accountErasures} on ${accountErasures.customerId} = ${customers.id}
+                where ${accountErasures.doneAt} is null`;
+  return accountsWhere(db, sql`${email} in (${isTheirs}) and ${email} not in (${leaving})`);
 }
 
 /** The newest comp of an address, for a lateral join with a query of `customers`. */
