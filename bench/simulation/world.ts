@@ -114,6 +114,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   /** When the database could not be written to. */
   const unwritable: { readonly from: number; readonly until: number }[] = [];
   const deaths: number[] = [];
+  const startedAt: number[] = [];
   /** Until then no webhook arrives, and the provider takes each for delivered. */
   let silentUntil = 0;
   const browser = createBrowsers(kernel, net, (one) => {
@@ -189,6 +190,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
       },
     );
     instance.isUp = true;
+    startedAt.push(kernel.now());
     faultsAt.push(kernel.now());
     kernel.trace(`${one.machine.life.name} is ready`);
     return begun;
@@ -236,6 +238,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
       return books;
     },
     deaths,
+    startedAt,
     close() {
       provider.kill();
       for (const { process } of instances) process?.kill();

@@ -15,10 +15,11 @@ export const chats: Judge = {
     const wrong: string[] = [];
     const firsts = new Map<string, Said>();
     for (const one of said.filter(({ text }) => !ANSWERS.test(text))) {
-      const key = `${one.chat} ${one.text} ${one.buttons}`;
+      const key = `${one.chat} ${one.text}`;
       const before = firsts.get(key);
-      // The simulated market begins anew with the process, and has the same signals again.
-      const isOfAnother = before && world.deaths.some((died) => died > before.at && died < one.at);
+      // The simulated market begins anew with a process, and has the same signals again.
+      const isBetween = (at: number) => before && at > before.at && at < one.at;
+      const isOfAnother = [...world.deaths, ...world.startedAt].some(isBetween);
       if (before && !isOfAnother && !isInDoubt(before))
         wrong.push(`chat ${one.chat} was sent "${one.text.split('\n')[0]}" twice`);
       firsts.set(key, one);

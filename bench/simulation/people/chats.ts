@@ -15,8 +15,6 @@ export interface Said {
   readonly chat: string;
   readonly at: number;
   readonly text: string;
-  /** They name the signals. */
-  readonly buttons: string;
   /** Whether the bot gets no answer. */
   readonly isInDoubt: boolean;
 }
@@ -28,8 +26,8 @@ export function createChats(kernel: Kernel, net: Network) {
   const api = createBotApi({
     fault: () => chats.fault(),
     hold: (seconds) => (seconds > 0 ? kernel.sleep(HELD_MS, life) : Promise.resolve()),
-    onSent({ chat_id: chat, text, reply_markup }, _id, isInDoubt) {
-      said.push({ chat, at: kernel.now(), text, buttons: JSON.stringify(reply_markup ?? null), isInDoubt });
+    onSent({ chat_id: chat, text }, _id, isInDoubt) {
+      said.push({ chat, at: kernel.now(), text, isInDoubt });
       kernel.trace(`chat ${chat} gets: ${text.replaceAll('\n', ' / ')}`);
     },
   });
