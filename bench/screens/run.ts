@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { pastWritten } from '../../scripts/lib/past-written.mjs';
+import { pastWritten } from '../../scripts/lib/product/past-written.mjs';
 import { startProduct } from '../../shell/e2e/harness/product-process';
 import { ENTERED, goalsFor, OPEN_SIGNAL } from './goals';
 import { lookAt, type Screen, type Sight } from './look';

@@ -17,7 +17,7 @@ import { chromium } from '@playwright/test';
 import yazl from 'yazl';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
+import { signInAsOwner } from '../../scripts/lib/product/owner-session.mjs';
 import { placesOf } from './places.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

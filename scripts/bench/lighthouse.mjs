@@ -12,7 +12,7 @@ import path from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { parseOptions } from '../lib/options/parse-options.mjs';
-import { pastWritten } from '../lib/past-written.mjs';
+import { pastWritten } from '../lib/product/past-written.mjs';
 import { fail, npm, ROOT } from '../lib/run.mjs';
 
 /** The last release line that runs on Node 20. Not a dependency: it brings over a hundred packages for this alone. */

@@ -13,8 +13,8 @@ import pg from 'pg';
 import { build } from '../build.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { parseOptions } from '../lib/options/parse-options.mjs';
-import { signInAsOwner } from '../lib/owner-session.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
+import { signInAsOwner } from '../lib/product/owner-session.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 const { values } = parseOptions({ options: { database: { type: 'string' } } });

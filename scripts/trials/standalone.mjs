@@ -17,7 +17,7 @@ import { ensureChromium } from '../lib/chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { parseOptions } from '../lib/options/parse-options.mjs';
-import { signInAsOwner } from '../lib/owner-session.mjs';
+import { signInAsOwner } from '../lib/product/owner-session.mjs';
 import { capture, fail, ROOT } from '../lib/run.mjs';
 
 const PASSWORD = 'correct horse battery staple';

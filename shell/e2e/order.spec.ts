@@ -1,5 +1,5 @@
 /** Ordering in German, as the law requires: the terms above the button, the button's label, and the mailed contract. */
-import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
+import { signInAsOwner } from '../../scripts/lib/product/owner-session.mjs';
 import { CARDS, expect, fillCard, type Page, tabTo, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 import { expectNoFaults, expectSound, expectToFit } from './harness/screen-checks';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
+import { signInAsOwner } from '../../scripts/lib/product/owner-session.mjs';
 import { expect, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 

@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signInAsOwner } from '../../../scripts/lib/owner-session.mjs';
+import { signInAsOwner } from '../../../scripts/lib/product/owner-session.mjs';
 
 export interface Product {
   readonly origin: string;

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { signInAsOwner } from '../../../scripts/lib/owner-session.mjs';
+import { signInAsOwner } from '../../../scripts/lib/product/owner-session.mjs';
 import type { Product } from './product-process';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;

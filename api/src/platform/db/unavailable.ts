@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspect, types } from 'node:util';
-import type { Timers } from '../lib/time';
 import { OperatorError } from '../operator-error';
 
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
@@ -81,18 +80,3 @@ export function troubleOf(error: unknown, depth = 0): DatabaseTrouble | null {
 
 /** Such a failure can be retried unchanged, and will probably succeed then. */
 export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== null;
-
-/** Milliseconds before each new attempt; together less than a job's lease, and than an alert is held. */
-const RETRY_AFTER_MS = [1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
-
-/** Records what was done outside, however briefly the database is unavailable, or it would be done again. */
-export async function recordOutcome<T>(record: () => Promise<T>, timers: Pick<Timers, 'sleep'>): Promise<T> {
-  for (const wait of RETRY_AFTER_MS)
-    try {
-      return await record();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      await timers.sleep(wait);
-    }
-  return record();
-}
