@@ -271,7 +271,7 @@ export const remoteCalls = defineCalls({
     failures: {
       404: 'The owner has reserved no remote of this name.',
       422: 'The build was refused; `refusals` names each reason.',
-      503: 'The gate could not test the build; it was not stored.',
+      503: 'The build could not be tested or stored.',
     },
   },
   'POST /api/remotes/activate': {

@@ -7,6 +7,7 @@ import { createTranslate, type Values } from '@spreadwise/contract/translate';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/unavailable';
+import { AwayError } from '../operator-error';
 
 export interface ProblemDetails {
   readonly issues?: ErrorBody['issues'];
@@ -34,7 +35,8 @@ const FAULT = 'Something went wrong on our side. Try again in a moment.';
 export function problemOf(error: unknown, { log }: { readonly log: Pick<Logger, 'error'> }): Problem {
   if (error instanceof Problem) return error;
   log.error({ err: error }, 'fault');
-  return isUnavailable(error) ? new Problem(503, AWAY, { retryAfterSeconds: 5 }) : new Problem(500, FAULT);
+  const isAway = error instanceof AwayError || isUnavailable(error);
+  return isAway ? new Problem(503, AWAY, { retryAfterSeconds: 5 }) : new Problem(500, FAULT);
 }
 
 /** For requests that no route handles. */

@@ -25,7 +25,7 @@ const STORED_LIMITS = {
   nameLength: 250,
 };
 
-/** Rejects with a `BucketError` if the bucket is unreachable, and with an error if an object is not what was stored. */
+/** Rejects with an `AwayError` if the bucket is unreachable, and with an error if an object is not what was stored. */
 export function createBucketStore(bucket: Bucket, cache: FileStore): FileStore {
   const keyOf = (name: string, version: string) => `remotes/${name}/${version}.zip`;
   const bringing = createSingleFlight<boolean>();

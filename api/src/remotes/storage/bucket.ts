@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { readAtMost } from '../../platform/lib/read-at-most';
 import { type Backoff, backoffMs, type Timers } from '../../platform/lib/time';
-import { OperatorError } from '../../platform/operator-error';
+import { AwayError, OperatorError } from '../../platform/operator-error';
 
 export interface BucketOptions {
   /** The bucket's own address: https://s3.example.com/my-bucket or https://my-bucket.s3.example.com. */
@@ -21,8 +21,8 @@ interface BucketDependencies {
   readonly timeoutMs: number;
 }
 
-/** States the request and what happened instead of an answer. */
-export class BucketError extends OperatorError {}
+/** States the request and its refusal, which no retry changes. */
+class BucketError extends OperatorError {}
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 
@@ -35,14 +35,14 @@ export function openBucket(options: BucketOptions, { fetch, now, timers, timeout
   const base = new URL(options.url).href.replace(/\/+$/, '');
   const at = (key: string) => new URL(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`).href;
 
-  /** Retries temporary failures. 404 counts as an answer; any other refusal throws. */
+  /** Retries temporary failures, then throws an `AwayError`. 404 counts as an answer; any other refusal throws. */
   async function ask(method: Method, url: string, sent: Buffer = Buffer.alloc(0)) {
     for (let attempt = 1; ; attempt++) {
       const outcome = await askOnce(method, url, sent);
       if ('body' in outcome) return outcome;
       if (!outcome.mayPass || attempt === TRIES) {
         const tries = attempt === 1 ? '' : `, ${attempt} times`;
-        throw new BucketError(`${method} ${url} ${outcome.failure}${tries}.`);
+        throw new (outcome.mayPass ? AwayError : BucketError)(`${method} ${url} ${outcome.failure}${tries}.`);
       }
       await timers.sleep(backoffMs(BACKOFF, attempt));
     }

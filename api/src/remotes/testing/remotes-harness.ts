@@ -170,6 +170,7 @@ export interface ServerOptions extends Partial<RemotesOptions> {
   readonly empty?: boolean;
   /** The panel's origin, if it has its own. */
   readonly adminOrigin?: string;
+  readonly onLog?: (line: Record<string, unknown>) => void;
 }
 
 let drawn = 0;
@@ -182,6 +183,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     jobs = true,
     isMailAway = () => false,
     adminOrigin,
+    onLog,
     ...more
   } = options;
   const warnings: string[] = [];
@@ -244,6 +246,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     sessions: SESSIONS,
     rateLimits,
     ...(adminOrigin && { adminOrigin }),
+    ...(onLog && { onLog }),
     pages: [running.pages, (root) => void root.route('/', pageRoutes({ ...started, ...pages }))],
   });
 
