@@ -30,6 +30,7 @@ export {
   eventResponse,
   fileAnswer,
   IMMUTABLE,
+  isKnown,
   respondFile,
 } from './responses';
 export { isFromOwnPage, type Origins, pageElsewhere, siteOfRequest } from './sites';
