@@ -8,6 +8,7 @@ import { testDatabase } from '../../../test/database';
 import { auditLog } from '../../platform/db/schema';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
+import { createOverviewStore } from '../panel/overview/overview-store';
 import { createBackupsStore } from './backups-store';
 import { backupRoutes } from './routes';
 import { isDue, keepBackups, outdated, type RunCommand } from './scheduled';
@@ -35,9 +36,9 @@ function setUp() {
   let run: RunCommand = taken;
   const ran: string[] = [];
   const store = createBackupsStore(database.db);
-  const keeperOf = () =>
+  const keeperIn = (at: string) =>
     keepBackups({
-      ...{ store, folder, now: () => now, log: { error() {} } },
+      ...{ store, folder: at, now: () => now, log: { error() {} } },
       leases: createLeases(createLeasesStore(database.db)),
       settings: () => ({ everyHours: 24, kept: 2 }),
       run: (args) => {
@@ -45,6 +46,7 @@ function setUp() {
         return run(args);
       },
     });
+  const keeperOf = () => keeperIn(folder);
   const keeper = keeperOf();
   const works: Promise<void>[] = [];
   const app = testApp(
@@ -59,7 +61,7 @@ function setUp() {
     { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
   );
   return {
-    ...{ keeper, keeperOf, store, app, ran },
+    ...{ keeper, keeperIn, keeperOf, store, app, ran },
     done: () => Promise.all(works),
     after: (ms: number) => {
       now = new Date(now.getTime() + ms);
@@ -172,6 +174,32 @@ test('a failed backup reports why, is retried within the hour, and deletes none'
   expect(await store.latest()).toMatchObject({ failure: 'There is no room.', file: null });
   expect(await store.lateSince()).toEqual(NOON);
 });
+
+test.each([
+  ['cannot be created', 'ENOTDIR', join('a file', 'backups')],
+  ['is no folder', 'EEXIST', 'a file'],
+])(
+  'a BACKUPS_DIR that %s is shown as a failed backup, and tried again within the hour',
+  async (_, code, at) => {
+    const { keeperIn, app, ran, after, store } = setUp();
+    await writeFile(join(folder, 'a file'), '');
+    const keeper = keeperIn(join(folder, at));
+    await keeper.takeDue();
+    await keeper.takeDue();
+    const answer = await app.request('/api/admin/backups', { headers: OWNER });
+    const failure = expect.stringMatching(`^BACKUPS_DIR cannot be used: ${code}: .*'${join(folder, at)}'$`);
+    expect(await answer.json()).toMatchObject({
+      isBusy: false,
+      backups: [{ endedAt: NOON.toISOString(), file: null, bytes: null, failure }],
+    });
+    expect(await createOverviewStore(database.db).facts(NOON)).toMatchObject({ lastBackup: { failure } });
+    after(hours(1));
+    await rm(join(folder, 'a file'));
+    await keeper.takeDue();
+    expect(ran).toEqual(['backup']);
+    expect(await store.latest()).toMatchObject({ failure: null, bytes: 8 });
+  },
+);
 
 test('a backup whose process died is retried within the hour, and then marked as failed', async () => {
   const { keeper, store, after } = setUp();

@@ -47,14 +47,13 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     }
   };
   const takeOne = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Left behind by killed backups.
-    const drafts = (await readdir(folder)).filter((name) => /^spreadwise-.*\.part$/.test(name));
-    for (const name of drafts) await rm(join(folder, name), { force: true });
     const startedAt = now();
     const id = await store.begin(startedAt);
     const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
-    const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
+    const { isDone, said } = await prepare(folder).then(
+      () => run(['backup', '--to', join(folder, file)]),
+      ({ message }: Error) => ({ isDone: false, said: `BACKUPS_DIR cannot be used: ${message}` }),
+    );
     // If files of remotes are missing, the command fails but has written a backup of the rest.
     const written = await stat(join(folder, file)).catch(() => null);
     const failure = isDone ? null : said || 'It said nothing.';
@@ -81,6 +80,13 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
 }
 
 export type Keeper = ReturnType<typeof keepBackups>;
+
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Left behind by killed backups.
+  const drafts = (await readdir(folder)).filter((name) => /^spreadwise-.*\.part$/.test(name));
+  for (const name of drafts) await rm(join(folder, name), { force: true });
+}
 
 /** Resolves to whether it succeeded and the end of its output; never rejects. */
 export type RunCommand = (
