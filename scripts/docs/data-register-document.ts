@@ -65,7 +65,11 @@ function erasureText(table: CustomerTable): string {
   const { erasure } = table.data;
   if (!erasure) return 'deleted';
   if (erasure.kind === 'kept') return `kept: ${erasure.why}`;
-  return `kept without ${columnsText(table, Object.keys(erasure.columns))}: ${erasure.why}`;
+  const cleared = Object.entries(erasure.columns).map(([column, value]) => {
+    const isWhole = value === null || typeof value === 'string';
+    return `${isWhole ? '' : 'links in '}${columnsText(table, [column])}`;
+  });
+  return `kept without ${cleared.join(', ')}: ${erasure.why}`;
 }
 
 const columnsText = (table: TableDeclaration, columns: readonly string[]) =>

@@ -26,6 +26,7 @@ import {
 import { BOOK_DAYS } from '../../platform/retention';
 
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
+const WITHOUT_LINKS = sql`${notices.change} #- '{paid,invoiceUrl}' #- '{due,invoiceUrl}'`;
 
 /** An account's books are kept with it; `isErased`: those of a deleted one. */
 const books = (at: PgColumn, isErased: SQL) =>
@@ -115,7 +116,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
     notices,
     sweptAfter('audit', notices.createdAt, {
       since: 'the change it is about',
-      why: 'customers may ask what they were told for as long as a payment can be disputed',
+      why: 'customers ask what they were told while a payment can be disputed',
     }),
     ofCustomer('mailing each change once', {
       about: ['change', 'subject'],
@@ -123,8 +124,8 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       withheld: ['recipient'],
       erasure: {
         kind: 'cleared',
-        // A subject for the owner names the customer.
-        columns: { recipient: null, subject: null },
+        // A subject for the owner names the customer, and so does an invoice's page.
+        columns: { recipient: null, subject: null, change: WITHOUT_LINKS },
         why: 'payments can be disputed for up to 540 days; it holds no name or address',
       },
     }),

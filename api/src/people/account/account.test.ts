@@ -240,6 +240,38 @@ describe('deleting an account', () => {
     expect(await mailed()).not.toContain(ADA);
   });
 
+  test('keeps no link to an invoice, whose page names the customer, in what they were told', async () => {
+    const { subscriptionId } = await customer(ADA);
+    const hostedUrl = 'https://pay.example/in_2';
+    const due = { id: 'in_2', amountCents: 4999, hostedUrl, needsAction: false };
+    const openInvoice = { ...due, since: here.world.clock.now() };
+    const paidInvoice = { id: 'in_2', amountCents: 4999, hostedUrl, reason: 'renewal' as const };
+    const paid = { openInvoice: null, paidInvoice, paidInvoices: [paidInvoice] };
+    for (const patch of [
+      { status: 'past_due', openInvoice } as const,
+      { status: 'active', ...paid } as const,
+    ]) {
+      here.world.gateway.change(subscriptionId, patch);
+      await here.world.accounts.reconciliation.run(new AbortController().signal);
+    }
+    await here.world.runJobs();
+    const told = async () =>
+      (await here.db.select().from(notices)).map(({ change }) => change as Record<string, unknown>);
+    const before = await told();
+    expect(before).toMatchObject([
+      { kind: 'paymentFailed', due: { invoiceUrl: hostedUrl } },
+      { kind: 'recovered', paid: { invoiceUrl: hostedUrl } },
+    ]);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.runJobs();
+    expect((await dumpTables(here.db)).filter(({ row }) => row.includes(hostedUrl))).toEqual([]);
+    const [failed, recovered] = await told();
+    expect(failed).toEqual({ ...before[0], due: { invoiceId: 'in_2', amountCents: 4999 } });
+    expect(recovered).toEqual({ ...before[1], paid: { invoiceId: 'in_2', amountCents: 4999 } });
+  });
+
   test('mails no copy that was requested just before, once the account is deleted', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);

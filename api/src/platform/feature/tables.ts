@@ -64,10 +64,10 @@ export interface AboutCustomers<C extends string = string> {
 }
 
 export type Erasure<C extends string = string> =
-  /** The rows remain, with these columns overwritten. */
+  /** The rows remain, with these columns overwritten; SQL only removes links. */
   | {
       readonly kind: 'cleared';
-      readonly columns: Readonly<Partial<Record<C, string | null>>>;
+      readonly columns: Readonly<Partial<Record<C, string | null | SQL>>>;
       readonly why: string;
     }
   | { readonly kind: 'kept'; readonly why: string };
