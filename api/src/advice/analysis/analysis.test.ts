@@ -25,6 +25,7 @@ import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
 import { createRecord } from './market';
+import { addPromises } from './record/forecasts-store';
 import { addFeedDay, createMarketFactsStore, readFeedDays } from './record/market-facts-store';
 import { feedsNow, keepFeedDays, keepMarketFacts } from './record/record-market';
 import { MOST_ROUTES, signalSumsJob } from './record/signal-sums-store';
@@ -509,6 +510,33 @@ describe('a day of the record', () => {
     ]);
     await addUp(() => at(NEXT + DAY_MS + 15 * 60_000));
     expect((await record()).published.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-21']);
+  });
+
+  it('has what was promised before it and written once its own day was published', async () => {
+    const promise = { hops: 2, universe: 'majors', reaction: 'phone', chance: 0.8, expectedEur: 5 } as const;
+    const promised = (returnedEur: number) =>
+      addPromises(database.db, 'simulated', [{ ...promise, at: NOON, returnedEur }]);
+    await hasEnded('in time', 8_000);
+    await promised(7);
+    await addUp(() => at(NEXT + 15 * 60_000));
+    const before = await record();
+    await promised(-3);
+    // The day after has no signal, and the next one only some that not all tiers see.
+    const detectedAt = isoAt(NOON + 2 * DAY_MS);
+    await hasEnded('later', 2 * DAY_MS + 8_000, { detectedAt, hops: 4, universe: 'standard' });
+    await addUp(() => at(NEXT + 2 * DAY_MS + 15 * 60_000));
+    const after = await record();
+    expect(after.published.slice(1)).toEqual(before.published);
+    for (const { day, hash } of after.published) expect(hash).toBe(hashOf(after, day));
+    for (const tier of ['FREE', 'GOLD'])
+      expect(
+        after.tiers
+          .find((one) => one.tier === tier)
+          ?.days.map(({ day, speeds }) => [day, ...speeds.map((one) => [one.signals, one.returnedEur])]),
+      ).toEqual([
+        ['2026-11-23', [1, -3]],
+        ['2026-11-21', [1, 7]],
+      ]);
   });
 
   it('is published once, whichever of two processes is first, separately by feed', async () => {

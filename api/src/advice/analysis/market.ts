@@ -120,10 +120,11 @@ export function createRecord(store: AnalysisStore, market: Pick<MarketPort, 'sta
 const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
   [...new Set(sums.map(({ at }) => at))]
     .sort((a, b) => b - a)
-    .map((at) => {
+    .map((at, index, days) => {
       const day = utcDay(new Date(at));
+      const before = utcDay(new Date(days[index + 1] ?? 0));
       const ofDay = sums.filter((sum) => sum.at === at);
-      return { day, tiers: figuresByTier(ofDay, promises, day) };
+      return { day, tiers: figuresByTier(ofDay, promises, day, before) };
     });
 
 /** The mean time between signals within the scope over the last day, in ms; null if there were none. */

@@ -9,11 +9,12 @@ import type { LearntOutlooks, Promised } from '../../signals';
 /** For one kind of signal, speed and tenth of chances, on a UTC day. */
 export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
 
+/** A published day never changes: later promises count in the day after it. */
 export async function addPromises(db: Database, feed: Signal['feed'], promises: readonly Promised[]) {
   await db.execute(
     sql`insert into promise_sums (day, feed, universe, hops, reaction, decile, signals, earned, promised_eur, returned_eur, chances, squared_errors)
-          select p.day, ${feed}, p.universe, p.hops, p.reaction, p.decile, count(*), sum(p.earned),
-            sum(p."expectedEur"), sum(p."returnedEur"), sum(p.chance), sum((p.chance - p.earned) ^ 2)
+          select greatest(p.day, (select max(r.day) + 1 from record_days r where r.feed = ${feed})), ${feed},
+            p.universe, p.hops, p.reaction, p.decile, count(*), sum(p.earned), sum(p."expectedEur"), sum(p."returnedEur"), sum(p.chance), sum((p.chance - p.earned) ^ 2)
           from jsonb_to_recordset(${JSON.stringify(promises.map(rowOf))}::text::jsonb) as p(
             day date, universe text, hops int, reaction text, decile int, earned int, "expectedEur" float8, "returnedEur" float8, chance float8)
           group by 1, 3, 4, 5, 6

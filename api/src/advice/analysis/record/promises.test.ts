@@ -1,8 +1,14 @@
 /** What was promised at each speed and what came back, by day, as the public record shows it. */
+import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
+import { onServer } from '../../../../test/server';
+import { queryRows } from '../../../platform/db/database';
+import { signalSums } from '../../../platform/db/schema';
 import type { Promised } from '../../signals';
+import { noFigures } from '../figures';
 import { addPromises, keepOutlooks, readOutlooks, readPromises } from './forecasts-store';
 import { speedsOf } from './record-days';
+import { publishDays } from './record-days-store';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
@@ -31,6 +37,28 @@ it('promises are summed over batches, by day and speed, with how far their chanc
   expect((await readPromises(database.db, 'simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([
     1,
   ]);
+});
+
+// The embedded database runs one statement at a time.
+onServer('a promise that is written while its day is being published counts in the day after', async () => {
+  const day = new Date('2026-11-21');
+  await database.db.insert(signalSums).values({
+    ...{ span: 'day', at: day, until: day, feed: 'simulated', universe: 'majors', hops: 2 },
+    figures: noFigures(),
+  });
+  let writing: Promise<unknown> = Promise.resolve();
+  await database.db.transaction(async (tx) => {
+    expect(await publishDays(tx, new Date('2026-11-22T00:15:00Z'))).toBe(1);
+    let isWritten = false;
+    writing = addPromises(database.db, 'simulated', [promised(0.9, 1)]).then(() => {
+      isWritten = true;
+    });
+    const waiting = sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    while (!isWritten && (await queryRows(tx, waiting)).length === 0);
+  });
+  await writing;
+  const [written] = await readPromises(database.db, 'simulated', '2026-11-21');
+  expect(written?.day).toBe('2026-11-22');
 });
 
 it('only the latest of what was learnt about gaps is stored, separately by feed', async () => {

@@ -2,8 +2,9 @@
 import type { Signal } from '@spreadwise/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { recordDays, signalSums } from '../../../platform/db/schema';
+import { promiseSums, recordDays, signalSums } from '../../../platform/db/schema';
 import { iso } from '../../../platform/db/sql';
+import { utcDay } from '../../../platform/lib/time';
 import { readPromises } from './forecasts-store';
 import { figuresByTier, publishedDay, type TierFigures } from './record-days';
 import { startOf } from './signal-sums';
@@ -23,11 +24,14 @@ export async function publishDays(tx: Transaction, now: Date): Promise<number> {
           and not exists (select from record_days r where r.feed = s.feed and r.day >= (s.at at time zone 'UTC')::date)
         order by 2`,
   );
+  // Promises being written are published, or wait for the commit and count in the day after.
+  if (closed.length > 0) await tx.execute(sql`lock table ${promiseSums} in share mode`);
   for (const { feed, day } of closed) {
     const { universe, hops, figures, span, at } = signalSums;
     const isOfDay = and(eq(signalSums.feed, feed), eq(span, 'day'), eq(at, new Date(day)));
     const kinds = await tx.select({ universe, hops, figures }).from(signalSums).where(isOfDay);
-    const tiers = figuresByTier(kinds, await readPromises(tx, feed, day), day);
+    const before = utcDay(new Date((await lastPublished(tx)).get(feed) ?? 0));
+    const tiers = figuresByTier(kinds, await readPromises(tx, feed, before), day, before);
     await tx.insert(recordDays).values(publishedDay(feed, day, tiers));
   }
   return closed.length;

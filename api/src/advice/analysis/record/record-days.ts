@@ -13,26 +13,27 @@ import type { PromiseSum } from './forecasts-store';
 
 type Feed = Signal['feed'];
 
-/** The figures of a day by tier; a tier that no signal was for is absent. */
+/** The figures of a day by tier; a tier that no signal or promise was for is absent. */
 export type TierFigures = Readonly<Partial<Record<Tier, Omit<RecordedDay, 'day'>>>>;
 
 interface Kind extends Pick<Signal, 'universe' | 'hops'> {
   readonly figures: SignalFigures;
 }
 
-/** `promises`: of that day, among others. */
+/** With the promises of the days without signals since the day `before`. */
 export function figuresByTier(
   kinds: readonly Kind[],
   promises: readonly PromiseSum[],
   day: string,
+  before: string,
 ): TierFigures {
-  const ofDay = promises.filter((one) => one.day === day);
+  const ofDay = promises.filter((one) => one.day > before && one.day <= day);
   return Object.fromEntries(
     TIER_NAMES.flatMap((tier) => {
       const isSeen = (kind: Pick<Signal, 'universe' | 'hops'>) => isInScope(TIERS[tier], kind);
       const seen = kinds.filter(isSeen).map(({ figures }) => figures);
-      const figures = { figures: sumOf(seen), speeds: speedsOf(ofDay.filter(isSeen)) };
-      return seen.length === 0 ? [] : [[tier, figures] as const];
+      const speeds = speedsOf(ofDay.filter(isSeen));
+      return seen.length + speeds.length === 0 ? [] : [[tier, { figures: sumOf(seen), speeds }] as const];
     }),
   );
 }
