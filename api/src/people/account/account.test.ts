@@ -12,7 +12,7 @@ import {
   subscriptions,
 } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
-import { type Browser, mailedCode } from '../identity/testing/accounts-harness';
+import { type Browser, mailedCode, OWNER_EMAIL } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import { dumpTables } from './testing/fill-tables';
@@ -272,6 +272,27 @@ describe('deleting an account', () => {
     expect(recovered).toEqual({ ...before[1], paid: { invoiceId: 'in_2', amountCents: 4999 } });
   });
 
+  test('deletes mails of the outbox that name the customer to the owner, and none about others', async () => {
+    await customer(ADA);
+    const mail = { at: here.world.clock.now(), to: OWNER_EMAIL, html: '' };
+    const others = [`n${ADA}`, `${ADA}.au`, ADA.replace('.', '-')].map(
+      (address) => `A dispute by ${address}.`,
+    );
+    await here.db
+      .insert(mails)
+      .values([
+        { ...mail, subject: `A dispute: ${ADA}`, text: 'A customer disputes a payment.' },
+        { ...mail, subject: 'A dispute', text: `A customer (${ADA}) disputes a payment.` },
+        { ...mail, subject: 'A dispute', text: `A payment is disputed by ${ADA}. Nothing is open.` },
+        ...others.map((text) => ({ ...mail, subject: 'A dispute', text })),
+      ]);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.runJobs();
+    expect((await here.db.select().from(mails)).map(({ text }) => text)).toEqual(others);
+  });
+
   test('mails no copy that was requested just before, once the account is deleted', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
@@ -389,7 +410,8 @@ describe('a change of address', () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
     const outbox = { at: here.world.clock.now(), to: ADA, subject: 'Your code', text: '1', html: '1' };
-    await here.db.insert(mails).values(outbox);
+    const toOwner = { ...outbox, to: OWNER_EMAIL, subject: `A dispute: ${ADA}` };
+    await here.db.insert(mails).values([outbox, toOwner]);
     await ada.send('POST', '/api/account/address/codes', { email: NEW });
     await ada.send('POST', '/api/account/address', { email: NEW, ...codes() });
     // The outbox stores it without the address.

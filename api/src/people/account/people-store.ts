@@ -89,8 +89,9 @@ export async function erasePerson(tx: Database, tables: readonly CustomerTable[]
     .where(inArray(id, [...person.customerIds]));
   await theirRows.orderBy(asc(id)).for('update');
   for (const table of tables) {
-    const { erasure } = table.data;
-    const theirs = isTheirs(table, person);
+    const { erasure, mentions = [] } = table.data;
+    const named = mentions.map((column) => isNamedIn(columnOf(table, column), person.address));
+    const theirs = or(isTheirs(table, person), ...named);
     if (!erasure) await tx.delete(table.table).where(theirs);
     else if (erasure.kind === 'cleared') await tx.update(table.table).set(erasure.columns).where(theirs);
   }
@@ -109,6 +110,12 @@ function isTheirs(table: CustomerTable, person: Person): SQL {
   const names = Object.entries(table.data.whose) as [string, Naming][];
   const found = names.map(([column, naming]) => inArray(columnOf(table, column), namesOf(naming, person)));
   return or(...found) ?? sql`false`;
+}
+
+/** Not as a part of another address. */
+function isNamedIn(column: PgColumn, address: string): SQL {
+  const literally = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return sql`${column} ~ ${`(?<![\\w.+-])${literally}(?![\\w-]|\\.\\w)`}`;
 }
 
 async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
@@ -164,5 +171,9 @@ const saveAddress = (db: Database, customerId: string, person: Person, email: st
     await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
     await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
     await tx.delete(emailCodes).where(eq(emailCodes.email, person.address));
-    await tx.update(mails).set({ to: email }).where(eq(mails.to, person.address));
+    for (const name of ['to', 'subject', 'text', 'html'] as const)
+      await tx
+        .update(mails)
+        .set({ [name]: sql`replace(${mails[name]}, ${person.address}, ${email})` })
+        .where(isNamedIn(mails[name], person.address));
   });

@@ -59,6 +59,8 @@ export interface AboutCustomers<C extends string = string> {
   readonly about?: readonly C[];
   /** Never exported: hashes of secrets, other people's data, and copies of data that is exported already. */
   readonly withheld?: readonly C[];
+  /** Texts to others, never exported: a row that names the customer's address there is erased as well. */
+  readonly mentions?: readonly C[];
   /** Default: the rows are deleted. */
   readonly erasure?: Erasure<C>;
 }

@@ -16,6 +16,8 @@ export const MAIL_TABLES: readonly TableDeclaration[] = [
       whose: { to: 'address' },
       about: ['subject', 'text'],
       withheld: ['html'],
+      // The owner is mailed about customers.
+      mentions: ['subject', 'text'],
     },
     { console: ['to'] },
   ),
