@@ -172,6 +172,21 @@ describe('a stranger who begins a checkout for the same address', () => {
     expect(here.world.accounts.givenBack()).toBe(1);
   });
 
+  test('and is deleted at the provider before the refund is refunded all the same, and told', async () => {
+    const { ada, hers, theirs } = await begunByBoth();
+    pay(hers);
+    pay(theirs);
+    await verify(ada);
+    const { gateway, mails } = here.world;
+    gateway.loseCustomer(gateway.subscriptions.get(theirs.body.subscriptionId)?.customerId ?? '');
+    await sweep();
+    await sweep();
+    expect([...gateway.refunds.values()]).toEqual([9999]);
+    expect(mails.map(({ subject }) => subject)).toContain(`Refunded: a second payment of ${ADA}`);
+    expect(here.world.accounts.givenBack()).toBe(1);
+    expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
+  });
+
   test('and cannot be refunded at once is refunded later, exactly once', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);

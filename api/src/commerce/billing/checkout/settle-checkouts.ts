@@ -29,7 +29,7 @@ export async function closeWithdrawn(
     }
   }
   // Once it has ended, nothing more is paid for it.
-  const ended = begun && (await findBegun(deps, attempt));
+  const ended = (begun && (await findBegun(deps, attempt))) ?? (await paidByDeleted(deps, attempt));
   const returned: PaidInvoice[] = [];
   for (const invoice of ended?.paidInvoices ?? [])
     if (invoice.amountCents > 0 && (await giveBack(deps, attempt, invoice))) returned.push(invoice);
@@ -39,6 +39,18 @@ export async function closeWithdrawn(
   );
   if (customerId) await deps.syncCustomer(customerId);
   return isOurs ? returned.length : 0;
+}
+
+/** The provider still knows what a customer deleted there had begun and paid. */
+async function paidByDeleted({ gateway }: Uses<'gateway'>, { subscriptionId }: CheckoutAttempt) {
+  const begun = subscriptionId && (await gateway.readSubscription(subscriptionId));
+  if (!begun) return null;
+  const paidInvoices: PaidInvoice[] = [];
+  for (const id of await gateway.admin.listPaid(begun.id)) {
+    const amountCents = (await gateway.admin.readPayment(id))?.paidCents ?? 0;
+    paidInvoices.push({ id, amountCents, hostedUrl: null, reason: 'first' });
+  }
+  return { ...begun, paidInvoices };
 }
 
 /** Reads the others back from the provider, since their record may be stale. */
@@ -79,7 +91,7 @@ const NOTHING = { auditRows: [], notices: [] };
 
 function reportOf(
   { now, notifyOwner }: Uses<'notifyOwner' | 'now'>,
-  { id, customerId, plan }: ProviderSubscription,
+  { id, customerId, plan }: Pick<ProviderSubscription, 'id' | 'customerId' | 'plan'>,
   returned: readonly PaidInvoice[],
 ) {
   if (!plan) return NOTHING;
@@ -136,9 +148,9 @@ async function settle(
 }
 
 /**
- * Refunds what was paid twice, which is impossible once the provider has deleted the customer; then deletes the
- * customers there, records all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError`
- * if the provider does not answer.
+ * Refunds what was paid twice while it is still known whose it was; then deletes the customers at the provider, records
+ * all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError` if the provider does not
+ * answer.
  */
 export async function forgetCustomers(
   deps: Uses<'accounts' | 'attempts' | 'gateway' | 'notifyOwner' | 'now' | 'syncCustomer'>,
