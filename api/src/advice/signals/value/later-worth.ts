@@ -13,34 +13,9 @@ import type { Left } from './ways';
 type Later = NonNullable<SignalWorth['later']>;
 
 /** Corrected by how earlier forecasts came true. */
-export const laterWorth = (left: Left, outlook: Outlook, reaction: Reaction): Later =>
-  between(left, outlook[reaction], (one) => corrected(left, one, reaction));
-
-/** `left`: at once, at the customer's stake and fees. How a stake fares does not depend on the fees. */
-export const uncorrected = (left: Left, outlook: Outlook, reaction: Reaction): Later =>
-  between(left, outlook[reaction], (one) => ofStake(left, one, reaction));
-
-/** Between the stakes that were followed below and above the customer's, by its logarithm. */
-function between(left: Left, outlook: Outlook[Reaction], worth: (of: OutlookOfStake) => Later): Later {
-  const [eur, followed] = [stakeEur(left) ?? Number.POSITIVE_INFINITY, outlook.smaller ?? []];
-  if (!followed.some(({ upToEur }) => eur < upToEur)) return worth(outlook);
-  const below = followed.findLast((one) => one.stakeEur <= eur);
-  const above = followed.find((one) => one.stakeEur > eur);
-  if (!below || !above) return worth(below ?? above ?? outlook);
-  const part = Math.log(eur / below.stakeEur) / Math.log(above.stakeEur / below.stakeEur);
-  const [less, more] = [worth(below), worth(above)];
-  const mean = (a: number, b: number) => a + part * (b - a);
-  return {
-    seconds: less.seconds,
-    chance: Math.round(mean(less.chance, more.chance) * 1000) / 1000,
-    eur: less.eur === null || more.eur === null ? null : mean(less.eur, more.eur),
-    measured: Math.min(less.measured, more.measured),
-  };
-}
-
-function corrected(left: Left, outlook: OutlookOfStake, reaction: Reaction): Later {
-  const later = ofStake(left, outlook, reaction);
-  const { calibration } = outlook;
+export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
+  const later = uncorrected(left, outlook, reaction);
+  const { calibration } = ofStake(left, outlook[reaction]);
   const band = CHANCE_BANDS.findLastIndex((from) => later.chance >= from);
   const [shift = 0, part = 1] = calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
@@ -48,7 +23,9 @@ function corrected(left: Left, outlook: OutlookOfStake, reaction: Reaction): Lat
   return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
 }
 
-function ofStake(left: Left, { measured, missed = 0, kept }: OutlookOfStake, reaction: Reaction): Later {
+/** `left`: at once, at the customer's stake and fees. How a stake fares does not depend on the fees. */
+export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
+  const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
   // A growing gap is not assumed.
@@ -63,6 +40,12 @@ function ofStake(left: Left, { measured, missed = 0, kept }: OutlookOfStake, rea
 }
 
 const stakeEur = ({ eur, net }: Left): number | null => (eur === null ? null : eur / net);
+
+/** The outlook of stakes of the customer's size. */
+function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
+  const eur = stakeEur(left) ?? Number.POSITIVE_INFINITY;
+  return outlook.smaller?.find(({ upToEur }) => eur < upToEur) ?? outlook;
+}
 
 interface SizedStake {
   readonly left: Left;
