@@ -8,6 +8,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { nullWhenMissing, type StaticFile } from '../lib/files';
+import { getOrInsert } from '../lib/lists';
 import type { EventSender } from '../lib/observed/event-sink';
 
 const TYPES: Record<string, string> = {
@@ -134,13 +135,10 @@ function writerTo(outgoing: ServerResponse, onReady: () => void): (bytes: Uint8A
 
 const chunks = new WeakMap<Uint8Array, Buffer>();
 
-function chunkOf(bytes: Uint8Array): Buffer {
-  const known = chunks.get(bytes);
-  if (known) return known;
-  const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
-  chunks.set(bytes, chunk);
-  return chunk;
-}
+const chunkOf = (bytes: Uint8Array): Buffer =>
+  getOrInsert(chunks, bytes, () =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]),
+  );
 
 const CRLF = Buffer.from('\r\n');
 

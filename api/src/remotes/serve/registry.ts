@@ -1,6 +1,7 @@
 /** The registry of remotes: what each browser gets of them, and the files of every stored version. */
 import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../platform/lib/files';
+import { getOrInsert } from '../../platform/lib/lists';
 import { createInTimeOr, type InTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
 import { MANIFEST_FILE } from '../builds';
 import { contractId } from '../contracts';
@@ -65,14 +66,9 @@ export function createRemoteRegistry(context: RegistryOptions) {
       const replacements = found.filter((one) => one !== null);
       const canaries = chooseCanaries(known, cohort);
       const key = [...Object.entries(canaries).flat(), ...replacements.map((one) => one.key)].join(' ');
-      const ready = views.get(known) ?? new Map<string, RemotesView>();
-      views.set(known, ready);
-      const before = ready.get(key);
-      if (before) return before;
-      if (ready.size >= MOST_VIEWS) ready.clear();
-      const made = buildView(known, canaries, replacements, signer);
-      ready.set(key, made);
-      return made;
+      const ready = getOrInsert(views, known, () => new Map());
+      if (ready.size >= MOST_VIEWS && !ready.has(key)) ready.clear();
+      return getOrInsert(ready, key, () => buildView(known, canaries, replacements, signer));
     },
     /** The active version's manifest for other hosts; null if none is active. `origin`: this site's. */
     async manifest(name: string, origin: string) {

@@ -136,9 +136,7 @@ export class MarketState {
   }
 
   private assetId(code: string): number {
-    const id = this.assets.get(code) ?? this.assets.size;
-    this.assets.set(code, id);
-    return id;
+    return getOrInsert(this.assets, code, () => this.assets.size);
   }
 }
 

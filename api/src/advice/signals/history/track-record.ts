@@ -1,6 +1,6 @@
 /** How long past advice lasted, kept in memory: every answer includes it, and every end changes it. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
-import { median } from '../../../platform/lib/lists';
+import { getOrInsert, median } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import { isInScope, type Scope } from '../assign/entitlement';
 import type { SignalLifetime } from './signal-history-store';
@@ -83,9 +83,7 @@ export class DayCounts {
     this.turnPage();
     if (detectedAt.slice(0, 10) !== this.day) return;
     const key = `${hops} ${universe}`;
-    const known = this.counts.get(key) ?? { kind: { hops, universe }, count: 0 };
-    known.count += count;
-    this.counts.set(key, known);
+    getOrInsert(this.counts, key, () => ({ kind: { hops, universe }, count: 0 })).count += count;
   }
 
   of(isMeant: (kind: SignalKind) => boolean): number {

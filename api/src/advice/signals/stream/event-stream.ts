@@ -153,11 +153,8 @@ export class EventStream implements EventSender {
   }
 
   end(reason: StreamEnd): void {
+    if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) this.cut();
     if (this.isClosed) return;
-    if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) {
-      this.cut();
-      return;
-    }
     const frames = [...this.framesBefore(Number.POSITIVE_INFINITY), frameOf('end', { reason })];
     if (this.sink) this.write(frames);
     else this.farewell = joinFrames(frames);
@@ -253,11 +250,7 @@ interface Frames {
 
 const frames = new WeakMap<LoggedSignal, Frames>();
 
-function framesOf(change: LoggedSignal): Frames {
-  const made = frames.get(change) ?? {};
-  frames.set(change, made);
-  return made;
-}
+const framesOf = (change: LoggedSignal): Frames => getOrInsert(frames, change, () => ({}));
 
 /** For streams that were not sent the previous state. */
 function wholeFrame(change: LoggedSignal): Uint8Array {
@@ -299,12 +292,11 @@ let isClearing = false;
 function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
   const last = parts.at(-1);
   if (!last || parts.length === 1) return last ?? new Uint8Array();
-  const alike = joined.get(last) ?? [];
+  const alike = getOrInsert(joined, last, () => []);
   const known = alike.find((one) => isSameList(one.parts, parts));
   if (known) return known.bytes;
   const bytes = Buffer.concat(parts);
   alike.push({ parts, bytes });
-  joined.set(last, alike);
   forgetSoon();
   return bytes;
 }

@@ -2,6 +2,7 @@
 import type { TradingProfile } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import { createBatches } from '../../../platform/lib/batches';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { EventSender } from '../../../platform/lib/observed/event-sink';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import type { FindSessions, Session } from '../../../platform/lib/session';
@@ -207,7 +208,6 @@ export class StreamHub {
   ): OpenStream {
     const { signalLog, now } = this.context;
     const { tokenHash } = session;
-    const holder = holderOf(viewer);
     this.makeRoom(viewer, tokenHash);
     const stream = new EventStream({
       seq: lastSeq ?? signalLog.seq,
@@ -227,8 +227,7 @@ export class StreamHub {
       checkedAt: AT_ONCE,
     };
     this.streams.add(one);
-    const others = this.ofHolder.get(holder) ?? new Set();
-    this.ofHolder.set(holder, others.add(one));
+    getOrInsert(this.ofHolder, holderOf(viewer), () => new Set()).add(one);
     this.joinAudience(one);
     return one;
   }
@@ -255,19 +254,16 @@ export class StreamHub {
   private joinAudience(one: OpenStream): void {
     if (isCounted(one)) {
       const { customerId } = one.viewer;
-      const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
-      this.feeds.set(customerId, feed);
+      const feed = getOrInsert(this.feeds, customerId, () => this.createFeed(customerId));
       feed.signalLog.use(one.profile);
       feed.listeners.add(one);
       one.feed = feed;
       return;
     }
-    const key = audienceKey(one);
     const { viewer, filters, profile } = one;
-    const signalLog = new PersonalLog(this.context.signalLog, profile);
-    const audience = this.audiences.get(key) ?? new StreamAudience(scopeOf(viewer), filters, signalLog);
-    this.audiences.set(key, audience);
-    audience.listeners.add(one);
+    const create = () =>
+      new StreamAudience(scopeOf(viewer), filters, new PersonalLog(this.context.signalLog, profile));
+    getOrInsert(this.audiences, audienceKey(one), create).listeners.add(one);
   }
 
   private leaveAudience(one: OpenStream): void {

@@ -12,6 +12,7 @@ import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { ownFee } from '@spreadwise/contract/own-fee';
 import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
+import { getOrInsert } from '../../../platform/lib/lists';
 import { forecast } from './later-worth';
 import {
   isPlain,
@@ -74,12 +75,8 @@ const valued = new WeakMap<FoundSignal, Map<string, Signal>>();
 
 /** Computed once for all who hold as much, at the same fees. */
 function oncePer(found: FoundSignal, terms: readonly unknown[], work: () => Signal): Signal {
-  const key = terms.join(' ');
-  const known = valued.get(found) ?? new Map<string, Signal>();
-  valued.set(found, known);
-  const signal = known.get(key) ?? work();
-  known.set(key, signal);
-  return signal;
+  const known = getOrInsert(valued, found, () => new Map());
+  return getOrInsert(known, terms.join(' '), work);
 }
 
 /** Adds the size and the orders of what is left for the customer. */

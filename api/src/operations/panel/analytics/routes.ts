@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { lastMonths, monthStart, readBrought } from '../../../commerce/billing';
 import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle } from '../../../platform/http';
+import { getOrInsert } from '../../../platform/lib/lists';
 import { DAY_MS, lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import type { Uses } from '../context';
@@ -97,9 +98,7 @@ function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
   for (const when of ['now', 'before'] as const)
     for (const { kind, name, views } of seen[when].names) {
       if (kind !== wanted) continue;
-      const sum = sums.get(name) ?? { name, now: 0, before: 0 };
-      sum[when] += views;
-      sums.set(name, sum);
+      getOrInsert(sums, name, () => ({ name, now: 0, before: 0 }))[when] += views;
     }
   return [...sums.values()]
     .sort((a, b) => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1))

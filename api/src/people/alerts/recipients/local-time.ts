@@ -1,5 +1,6 @@
 /** The customer's local clock and day. Pure. */
 import type { AlertRule } from '@spreadwise/contract';
+import { getOrInsert } from '../../../platform/lib/lists';
 import { DAY_MS } from '../../../platform/lib/time';
 
 type Format = (timeZone: string, at: Date) => string;
@@ -7,11 +8,8 @@ type Format = (timeZone: string, at: Date) => string;
 /** Creating a format takes much longer than using it. */
 export function keptFormat(locale: string, options: Intl.DateTimeFormatOptions): Format {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone, at) => {
-    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    formats.set(timeZone, format);
-    return format.format(at);
-  };
+  const formatIn = (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  return (timeZone, at) => getOrInsert(formats, timeZone, () => formatIn(timeZone)).format(at);
 }
 
 /** E.g. 22:05. */

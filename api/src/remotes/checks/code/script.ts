@@ -1,5 +1,6 @@
 /** A candidate's script as a syntax tree, with helpers for the rules. */
 import { type AnyNode, type Identifier, type ObjectExpression, type Pattern, parse } from 'acorn';
+import { getOrInsert } from '../../../platform/lib/lists';
 
 export interface Script extends Scopes {
   readonly file: string;
@@ -105,9 +106,7 @@ function readScopes(program: AnyNode) {
 
   const declare = (pattern: Pattern, scope: Scope, parameter: Binding['parameter']) => {
     for (const id of namesIn(pattern)) {
-      const known = scope.names.get(id.name);
-      const binding = known ?? { parameter, references: [] };
-      scope.names.set(id.name, binding);
+      const binding = getOrInsert(scope.names, id.name, () => ({ parameter, references: [] }));
       declarations.add(id);
       bindings.set(id, binding);
     }
@@ -171,9 +170,7 @@ function declareNames(
       break;
   }
   if (isFunction(node))
-    node.params.forEach((param, index) => {
-      declare(param, inner, { of: node, index });
-    });
+    for (const [index, param] of node.params.entries()) declare(param, inner, { of: node, index });
 }
 
 function functionScope(scope: Scope): Scope {
