@@ -64,9 +64,8 @@ export class MarketHost implements MarketPort {
     return this.publisher.subscribe(listener);
   }
 
-  readonly onFacts = (listener: (facts: readonly MarketFact[]) => void): void => {
-    this.factListeners.push(listener);
-  };
+  readonly onFacts = (listener: (facts: readonly MarketFact[]) => void) =>
+    void this.factListeners.push(listener);
 
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;

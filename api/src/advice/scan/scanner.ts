@@ -10,10 +10,7 @@ export interface Opportunity {
   readonly legs: readonly OpportunityLeg[];
 }
 
-export interface OpportunityLeg {
-  readonly exchange: string;
-  readonly base: string;
-  readonly quote: string;
+export interface OpportunityLeg extends Pick<UsableMarket, 'exchange' | 'base' | 'quote'> {
   /** Of the base. */
   readonly side: Side;
   /** The bid or ask as quoted, before the fee. */

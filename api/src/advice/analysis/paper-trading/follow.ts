@@ -28,12 +28,6 @@ type PaperLeft =
   | Exclude<OwnLeft, { kind: 'filled' }>
   | (Extract<OwnLeft, { kind: 'filled' }> & { readonly returnEur: number | null });
 
-/** An invested sum, and until when, in ms. */
-interface AtWork {
-  readonly until: number;
-  readonly eur: number;
-}
-
 /** A day of a rule, in the few figures needed to combine days. */
 export interface PaperDay {
   readonly signals: number;
@@ -44,8 +38,8 @@ export interface PaperDay {
   readonly low: number;
   readonly high: number;
   readonly fall: number;
-  /** What was invested when the last signal was taken; it may last into the next day. */
-  readonly atWork: readonly AtWork[];
+  /** The sums invested when the last signal was taken, and until when, in ms: it may be the next day. */
+  readonly atWork: readonly { readonly until: number; readonly eur: number }[];
 }
 
 const HOURS = 24;

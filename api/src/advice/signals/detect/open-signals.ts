@@ -22,6 +22,8 @@ interface SignalListener {
   readonly advised: (signal: OpenSignal) => void;
 }
 
+const NONE: readonly OpenSignal[] = [];
+
 type Sighting = Readonly<Record<'now' | 'firstSeenAt', number>>;
 
 export class OpenSignals {
@@ -91,9 +93,7 @@ export class OpenSignals {
 
   /** Follows the signals with a leg on this market, which has a new quote. */
   onQuote({ number }: Market, now: number): void {
-    const there = this.byMarket[number];
-    if (there === undefined) return;
-    for (const signal of there) {
+    for (const signal of this.byMarket[number] ?? NONE) {
       signal.hasNewData = true;
       this.follow(signal, now);
     }
@@ -101,9 +101,7 @@ export class OpenSignals {
 
   /** The market has a new book, but no new quote. */
   onBook({ number }: Market): void {
-    const there = this.byMarket[number];
-    if (there === undefined) return;
-    for (const signal of there) signal.hasNewData = true;
+    for (const signal of this.byMarket[number] ?? NONE) signal.hasNewData = true;
   }
 
   follow(signal: OpenSignal, now: number): void {

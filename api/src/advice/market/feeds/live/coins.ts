@@ -1,6 +1,6 @@
 /** The code of each exchange's coin: its plain one, or `CODE@exchange` while it is considered another coin. */
 import { getOrInsert, median } from '../../../../platform/lib/lists';
-import type { AssetCode } from '../../types';
+import type { AssetCode, Listed } from '../../types';
 
 /** Consecutive checks that must agree: coins are separated soon and rejoined only after long. */
 const CHECKS_TO_PART = 2;
@@ -9,13 +9,6 @@ const CHECKS_TO_JOIN = 40;
 interface Coin {
   readonly facts: CoinIdentity;
   plain: boolean;
-}
-
-/** A coin of one exchange, for comparison with those of the same name elsewhere. */
-interface Holder {
-  readonly exchange: string;
-  readonly coin: Coin;
-  readonly evidence: CoinEvidence;
 }
 
 export class CoinCodes {
@@ -51,7 +44,8 @@ export class CoinCodes {
     }
   }
 
-  private holdersOf(code: string, prices: DollarPrices): Holder[] {
+  /** The coins of this name, one of each exchange that has it. */
+  private holdersOf(code: string, prices: DollarPrices) {
     return this.exchanges.flatMap((exchange) => {
       const coin = this.coins.get(exchange)?.get(code);
       return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
@@ -177,10 +171,7 @@ const countHolding = (set: readonly CoinEvidence[], now: ReadonlySet<string>) =>
 
 /* The dollar value of each coin on each exchange, from the mids of its markets. Used only to tell coins apart. */
 
-export interface MidPrice {
-  readonly exchange: string;
-  readonly base: string;
-  readonly quote: string;
+export interface MidPrice extends Pick<Listed, 'exchange' | 'base' | 'quote'> {
   readonly mid: number;
 }
 

@@ -45,6 +45,4 @@ export function createRecorder(name: string, output: Writable, about: Recorded) 
 }
 
 const once = (stream: Writable, event: string) =>
-  new Promise<void>((resolve) => {
-    stream.once(event, () => resolve());
-  });
+  new Promise<void>((resolve) => void stream.once(event, resolve));

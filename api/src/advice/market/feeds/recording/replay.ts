@@ -11,11 +11,7 @@ import { readGapKinds } from '../simulated/fitted-gaps';
 import { parseEvent, parseHeader, RecordError } from './record-format';
 
 export type ReplayPace =
-  | {
-      readonly kind: 'recorded';
-      readonly now: () => number;
-      readonly sleep: Timers['sleep'];
-    }
+  | { readonly kind: 'recorded'; readonly now: () => number; readonly sleep: Timers['sleep'] }
   | { readonly kind: 'as read' };
 
 interface ReplayOptions {

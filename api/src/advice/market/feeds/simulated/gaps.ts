@@ -115,14 +115,6 @@ interface GapOptions {
   readonly live: readonly SimulatedMarket[];
 }
 
-/** A kind of gap on some markets, and the seconds until the next one begins. */
-interface Stream {
-  readonly kind: GapKind;
-  readonly takesPart: (market: SimulatedMarket) => boolean;
-  readonly everySeconds: number;
-  untilNext: number;
-}
-
 const SHORTEST_SECONDS = 0.2;
 const LONGEST_SECONDS = 12 * 3600;
 const WOBBLE = 0.1;
@@ -140,7 +132,8 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
   let current: Gap[] = [];
   const streams = kinds.flatMap((kind) => [streamOf(kind, 'majors'), streamOf(kind, 'others')]);
 
-  function streamOf(kind: GapKind, of: 'majors' | 'others'): Stream {
+  /** A kind of gap on some markets, and the seconds until the next one begins. */
+  function streamOf(kind: GapKind, of: 'majors' | 'others') {
     const takesPart = (market: SimulatedMarket) =>
       isMajor(market) === (of === 'majors') && (kind.where?.(market) ?? true);
     const everySeconds = 3600 / (live.filter(takesPart).length * kind.perHour[of] * rate);
