@@ -17,10 +17,8 @@ export interface MadeKeysContext {
 export type MadeKey = (name: string, make: () => string | Promise<string>) => Promise<string>;
 
 export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
-  const find = async (name: string): Promise<string | null> => {
-    const row = await firstRow(db.select().from(madeKeys).where(eq(madeKeys.name, name)));
-    return row?.value ?? null;
-  };
+  const find = async (name: string): Promise<string | null> =>
+    (await firstRow(db.select().from(madeKeys).where(eq(madeKeys.name, name))))?.value ?? null;
   /** Returns the stored value: another process may have been first. */
   const add = async (name: string, value: string): Promise<string> => {
     await db.insert(madeKeys).values({ name, value, createdAt: now() }).onConflictDoNothing();

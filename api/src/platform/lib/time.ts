@@ -32,13 +32,11 @@ export interface Timers {
 export const REAL_TIMERS: Timers = {
   sleep: (ms, stop) => delay(ms, undefined, stop && { signal: stop }).catch(() => undefined),
   every(ms, work) {
-    const timer = setInterval(work, ms);
-    timer.unref();
+    const timer = setInterval(work, ms).unref();
     return () => clearInterval(timer);
   },
   after(ms, work) {
-    const timer = setTimeout(work, ms);
-    timer.unref();
+    const timer = setTimeout(work, ms).unref();
     return () => clearTimeout(timer);
   },
 };

@@ -54,9 +54,7 @@ export const BUSINESS: SettingMap<string | string[], Entry> = {
   entries: ENTRIES,
 };
 
-export type Business = Readonly<Record<Text, string>> & {
-  readonly address: readonly string[];
-};
+export type Business = Readonly<Record<Text, string>> & { readonly address: readonly string[] };
 
 export const businessOf = ({ get }: SettingsReader): Business => {
   const { address, tax: _, ...texts } = ENTRIES;

@@ -101,9 +101,7 @@ function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
     heard: (id: string) => waiting.get(id)?.(),
     async isHeard(): Promise<boolean> {
       const id = randomUUID();
-      const answer = new Promise<boolean>((resolve) => {
-        waiting.set(id, () => resolve(true));
-      });
+      const answer = new Promise<boolean>((resolve) => void waiting.set(id, () => resolve(true)));
       // If sending fails, nothing comes back either.
       void notify(db, [`${PROBE} ${id}`]).catch(() => {});
       const isHeard = await inTimeOr(false, answer);

@@ -22,8 +22,7 @@ export async function snapshotEmbedded(client: PGlite): Promise<DatabaseSnapshot
 /** For a folder that only this process has open. */
 export async function snapshotFolder(folder: string): Promise<DatabaseSnapshot> {
   const client = await openFolder(folder, () => PGlite.create(folder));
-  const snapshot = await snapshotEmbedded(client);
-  return { ...snapshot, close: () => client.close() };
+  return { ...(await snapshotEmbedded(client)), close: () => client.close() };
 }
 
 /** Creates a database from a dump, in `folder` (null: in memory, discarded afterwards), and returns its sums. */

@@ -134,11 +134,8 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
   private onMessage(run: Run<FromThread, ToThread>, message: FromThread | Finished): void {
     if (run !== this.run) return;
     run.checksLeft = CHECKS_IN_SILENCE;
-    if (isFinished(message)) {
-      this.finish();
-      return;
-    }
-    this.options.onMessage(message);
+    if (isFinished(message)) this.finish();
+    else this.options.onMessage(message);
     if (this.options.now().getTime() - run.startedAt.getTime() >= PROVEN_MS) this.failuresInARow = 0;
   }
 
