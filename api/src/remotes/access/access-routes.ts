@@ -121,9 +121,7 @@ function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now
   handle(app, 'POST /api/remotes/exchange', EXCHANGE_LIMIT, async ({ body: { remote, idToken } }) => {
     const identity = await readIdToken(idToken);
     if (identity === 'unreachable')
-      throw new Problem(503, 'The issuer’s keys could not be fetched. Try again.', {
-        retryAfterSeconds: 30,
-      });
+      throw new Problem(503, 'The issuer’s keys could not be fetched. Try again.', { retryAfterSeconds: 30 });
     if ('refused' in identity) throw new Problem(401, identity.refused);
     const { id, token, hash } = drawToken(random);
     const createdAt = now();

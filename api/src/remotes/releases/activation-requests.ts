@@ -55,11 +55,9 @@ export const activationMailJob = ({ approvals, mails, limits }: ActivationMailOp
     { retry: RETRY, failure: 'the owner could not be mailed about a version that waits for approval' },
   );
 
-interface Request {
+interface Request extends NonNullable<Awaited<ReturnType<ApprovalStore['activationRequest']>>> {
   readonly remote: string;
   readonly version: string;
-  readonly askedAt: Date;
-  readonly actor: string | null;
 }
 
 function mailOf(mails: RequestMails, to: string, { remote, version, askedAt, actor }: Request): Mail {

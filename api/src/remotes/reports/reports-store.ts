@@ -14,11 +14,6 @@ import { bound } from '../../platform/lib/bound';
 export type ReportRow = typeof remoteReports.$inferInsert;
 export type TabRow = typeof remoteTabs.$inferInsert;
 
-interface VersionId {
-  readonly remote: string;
-  readonly version: string;
-}
-
 export type CanaryFigures = Awaited<ReturnType<typeof canaries>>[number];
 
 export type ReportsStore = ReturnType<typeof createReportsStore>;
@@ -27,14 +22,14 @@ export const createReportsStore = (db: Database) =>
   bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults, statusRows });
 
 /** Those of the versions that were ever served to anybody, of whichever remote. */
-const everGiven = (db: Database, versions: readonly string[]): Promise<VersionId[]> =>
+const everGiven = (db: Database, versions: readonly string[]) =>
   db
     .select({ remote: remoteVersions.name, version: remoteVersions.version })
     .from(remoteVersions)
     .where(and(isNotNull(remoteVersions.lastActiveAt), inArray(remoteVersions.version, versions)));
 
 /** The canaries that are running. */
-async function running(db: Database): Promise<VersionId[]> {
+async function running(db: Database) {
   const rows = await db
     .select({ remote: remotes.name, version: remotes.canaryVersion })
     .from(remotes)

@@ -125,13 +125,7 @@ const asOurs = ({ entry, container, parts, manifest }: ReadCandidate): string[] 
 /** ES modules import each other by relative addresses. */
 function missingImports({ file, nodes }: Script, files: ReadCandidate['files']): string[] {
   return nodes.flatMap((node) => {
-    const source =
-      node.type === 'ImportExpression' ||
-      node.type === 'ImportDeclaration' ||
-      node.type === 'ExportNamedDeclaration' ||
-      node.type === 'ExportAllDeclaration'
-        ? literal(node.source)
-        : undefined;
+    const source = 'source' in node ? literal(node.source) : undefined;
     if (source === undefined) return [];
     const imported = resolveImport(file, source);
     if (imported === null)
