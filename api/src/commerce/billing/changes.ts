@@ -19,11 +19,7 @@ export interface Paid {
   readonly invoiceUrl: string | null;
 }
 
-export interface Due {
-  readonly invoiceId: string | null;
-  readonly amountCents: number | null;
-  readonly invoiceUrl: string | null;
-}
+export type Due = { readonly [Name in keyof Paid]: Paid[Name] | null };
 
 export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
 

@@ -26,13 +26,6 @@ export interface ClaimFacts {
   >;
 }
 
-export interface Claim {
-  readonly plan: PlanId;
-  readonly text: string;
-  readonly isProven: boolean;
-  readonly evidence: string;
-}
-
 type Proof = (facts: ClaimFacts, tier: Tier) => readonly [isProven: boolean, evidence: string];
 
 /** `least`: what a day must bring for the claim to hold. */
@@ -114,7 +107,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 
 const UNKNOWN: Proof = () => [false, 'Nothing says how it is proven.'];
 
-export const claimsOf = (facts: ClaimFacts): readonly Claim[] =>
+export const claimsOf = (facts: ClaimFacts) =>
   PLAN_IDS.flatMap((plan) =>
     facts.sold[plan].map((text) => {
       const [isProven, evidence] = (PROOFS[text] ?? UNKNOWN)(facts, TIER_OF_PLAN[plan]);
