@@ -82,11 +82,14 @@ const change = (
     return true;
   });
 
-const list = (db: Database, state: ConversationState, after: PagePosition | null, limit: number) =>
+const inInbox = (db: Database) =>
   db
     .select(IN_INBOX)
     .from(supportConversations)
-    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+    .innerJoin(customers, eq(customers.id, supportConversations.customerId));
+
+const list = (db: Database, state: ConversationState, after: PagePosition | null, limit: number) =>
+  inInbox(db)
     .where(and(eq(supportConversations.state, state), after ? isAfter(state, after) : undefined))
     .orderBy(...orderOf(state))
     .limit(limit);
@@ -114,13 +117,7 @@ const waitingByQueue = (db: Database, now: Date) =>
     .groupBy(supportConversations.queue);
 
 const find = (db: Database, id: string): Promise<InboxRow | null> =>
-  firstRow(
-    db
-      .select(IN_INBOX)
-      .from(supportConversations)
-      .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-      .where(eq(supportConversations.id, id)),
-  );
+  firstRow(inInbox(db).where(eq(supportConversations.id, id)));
 
 const findImage = (db: Database, id: number) => readImage(db, eq(supportImages.id, id));
 

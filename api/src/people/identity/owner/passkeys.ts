@@ -21,10 +21,7 @@ export function createPasskeys(ctx: PasskeysContext) {
     expectedRPID: host,
   });
   return {
-    async list() {
-      const rows = await store.list();
-      return rows.map((row) => ({ ...row, worksHere: (row.host ?? host) === host }));
-    },
+    list: async () => (await store.list()).map((row) => ({ ...row, worksHere: (row.host ?? host) === host })),
     /** The challenge to sign, and the host that our passkeys belong to. */
     async begin(purpose: ChallengePurpose) {
       const challenge = newSecret(ctx.random);

@@ -48,8 +48,6 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
 async function usernameOf(bot: TelegramRoutesContext['bot']): Promise<string> {
   if (!bot) throw new Problem(409, NO_BOT);
   return bot.username().catch(() => {
-    throw new Problem(503, 'Telegram is not responding. Try again in a minute.', {
-      retryAfterSeconds: 30,
-    });
+    throw new Problem(503, 'Telegram is not responding. Try again in a minute.', { retryAfterSeconds: 30 });
   });
 }
