@@ -33,7 +33,7 @@ export const OrderTickets = ({ legs, copies }: OrderTicketsProps) => (
           </div>
           <dl className={styles.figures}>
             <Figure name="limit" value={orderLimitOf(leg)} step={copies ? index + 1 : null} />
-            <Figure name="amount" value={leg.amount} step={copies ? index + 1 : null} />
+            <Figure name="amount" value={leg.amount} unit={leg.base} step={copies ? index + 1 : null} />
           </dl>
         </li>
       ))}
@@ -56,17 +56,21 @@ function Exchange({ leg }: { readonly leg: SignalLeg }) {
 interface FigureProps {
   readonly name: 'limit' | 'amount';
   readonly value: number;
+  /** Omitted for a limit, whose unit follows from the market. */
+  readonly unit?: string;
   /** The order's number for the copy button's label; null: no copy button. */
   readonly step: number | null;
 }
 
-/** Without its unit, which the market names. */
-const Figure = ({ name, value, step }: FigureProps) => (
+const Figure = ({ name, value, unit, step }: FigureProps) => (
   <div>
     <dt>
       <VisuallyHidden>{detailTexts()[name]}</VisuallyHidden>
     </dt>
-    <dd>{amountText(value)}</dd>
+    <dd>
+      {amountText(value)}
+      {unit && ` ${unit}`}
+    </dd>
     {step !== null && (
       <dd>
         <CopyButton text={exactText(value)} label={COPY_LABELS[name](step)} />
