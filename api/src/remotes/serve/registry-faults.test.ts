@@ -41,14 +41,17 @@ function start(patienceMs: number) {
       return set.serial;
     },
     served: async () => set,
-    version: async () => {
+    version: async (_name, version) => {
       await asking();
-      return null;
+      const build = builds.get(version);
+      return build ? { version, filesHash: build.filesHash } : null;
     },
     newest: async () => null,
     contract: async () => null,
   };
-  const files: Pick<FileStore, 'read'> = {
+  const files: Pick<FileStore, 'read' | 'list' | 'locate'> = {
+    list: async (_name, version) => [...(builds.get(version)?.files.keys() ?? [])],
+    locate: (_name, version, file) => `${version}/${file}`,
     async read(_name, version, file) {
       await reading(version);
       return builds.get(version)?.files.get(file) ?? null;
@@ -62,10 +65,11 @@ function start(patienceMs: number) {
     now: () => clock,
     patienceMs,
   });
-  return async (browser: BrowserTraits = NOBODY) => {
+  const given = async (browser: BrowserTraits = NOBODY) => {
     const { document } = await registry.view(browser);
     return document.remotes.map(({ version }) => version);
   };
+  return Object.assign(given, { file: registry.file });
 }
 
 test('serves the previous version while the files of the next cannot be read, and the next afterwards', async () => {
@@ -135,4 +139,16 @@ test.each([
   asking = fault;
   expect(await given()).toEqual([old]);
   expect(await given(previewing())).toEqual([old]);
+});
+
+test('while the database is away, a file that was never there costs none of the others', async () => {
+  const { file } = start(5);
+  const version = await activate('old');
+  const isThere = async (name: string, anew = false) =>
+    (await file('mfe-auth', version, name, anew)) !== null;
+  expect(await isThere('remoteEntry.js')).toBe(true);
+  asking = () => Promise.reject(new Error('the database is away'));
+  expect(await isThere('nothing.js')).toBe(false);
+  expect(await isThere('remoteEntry.js', true)).toBe(true);
+  expect(await isThere('remoteEntry.js')).toBe(true);
 });

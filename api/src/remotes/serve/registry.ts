@@ -106,13 +106,14 @@ function createFileFinder(
   return async (name, version, path, anew = false) => {
     if (!isVersionName(name, version)) return null;
     const key = versionKey(name, version);
-    const find = () =>
-      rememberFound(listed, key, async () =>
-        (await releases.version(name, version)) ? new Set(await files.list(name, version)) : null,
-      );
-    // What was lost when they were listed may have been stored again.
-    if (anew || (await find())?.has(path) === false) listed.delete(key);
-    const names = await find();
+    const list = async () => new Set(await files.list(name, version));
+    const known = await rememberFound(listed, key, async () =>
+      (await releases.version(name, version)) ? list() : null,
+    );
+    // What was lost when they were listed may have been stored again; the database may be away by now.
+    const isDoubtful = known !== null && (anew || !known.has(path));
+    const names = isDoubtful ? await list() : known;
+    if (isDoubtful) listed.set(key, Promise.resolve(names));
     // Only files that the version is known to have are located, so no path leads out of it.
     if (!names?.has(path)) return null;
     return { path: files.locate(name, version, path), brotli: names.has(`${path}.br`) };
