@@ -99,17 +99,17 @@ export const speed: Part = {
     const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, after + minutes);
     const gaps = new OpenGaps();
     const progress = createProgress(customers);
-    let comeAt = Number.POSITIVE_INFINITY;
+    let comeAt: number | null = null;
     await watchMarket(feed, {
       changed(change, now) {
         gaps.changed(change);
+        comeAt ??= now + after * 60_000;
         if (change.kind !== 'ended' && now >= comeAt)
           for (const one of customers) one.offer(change.signal, now, gaps);
       },
       passed(now, prices, wantBooks) {
-        comeAt = Math.min(comeAt, now + after * 60_000);
         for (const one of customers) one.look(now, prices, wantBooks);
-        progress(now);
+        if (comeAt !== null && now >= comeAt) progress(now);
       },
     });
     return customers.map((one) => judge(one, print)).reduce((sum, missed) => sum + missed, 0);
