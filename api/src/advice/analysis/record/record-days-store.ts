@@ -26,13 +26,15 @@ export async function publishDays(tx: Transaction, now: Date): Promise<number> {
   );
   // Promises being written are published, or wait for the commit and count in the day after.
   if (closed.length > 0) await tx.execute(sql`lock table ${promiseSums} in share mode`);
+  const last = new Map([...(await lastPublished(tx))].map(([feed, at]) => [feed, utcDay(new Date(at))]));
   for (const { feed, day } of closed) {
     const { universe, hops, figures, span, at } = signalSums;
     const isOfDay = and(eq(signalSums.feed, feed), eq(span, 'day'), eq(at, new Date(day)));
     const kinds = await tx.select({ universe, hops, figures }).from(signalSums).where(isOfDay);
-    const before = utcDay(new Date((await lastPublished(tx)).get(feed) ?? 0));
+    const before = last.get(feed) ?? utcDay(new Date(0));
     const tiers = figuresByTier(kinds, await readPromises(tx, feed, before), day, before);
     await tx.insert(recordDays).values(publishedDay(feed, day, tiers));
+    last.set(feed, day);
   }
   return closed.length;
 }
