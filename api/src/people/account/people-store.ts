@@ -171,9 +171,10 @@ const saveAddress = (db: Database, customerId: string, person: Person, email: st
     await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
     await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
     await tx.delete(emailCodes).where(eq(emailCodes.email, person.address));
-    for (const name of ['to', 'subject', 'text', 'html'] as const)
-      await tx
-        .update(mails)
-        .set({ [name]: sql`replace(${mails[name]}, ${person.address}, ${email})` })
-        .where(isNamedIn(mails[name], person.address));
+    const followed = (column: PgColumn) => sql`replace(${column}, ${person.address}, ${email})`;
+    const { to, subject, text, html } = mails;
+    await tx
+      .update(mails)
+      .set({ to: followed(to), subject: followed(subject), text: followed(text), html: followed(html) })
+      .where(or(...[to, subject, text, html].map((column) => isNamedIn(column, person.address))));
   });
