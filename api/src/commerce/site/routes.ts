@@ -20,9 +20,9 @@ import { type Context, Hono } from 'hono';
 import {
   type AppEnv,
   acceptsBrotli,
+  clientHas,
   etagOf,
   IMMUTABLE,
-  isKnown,
   respondFile,
   siteOfRequest,
 } from '../../platform/http';
@@ -138,7 +138,7 @@ function respond(c: Context, path: string, { text, etag, compressed }: ReadyPage
     ...{ 'Cache-Control': 'public, max-age=60', ETag: etag, Vary: 'Accept-Encoding' },
     'Content-Security-Policy': policyOf(path),
   };
-  if (isKnown(c, etag)) return c.body(null, 304, headers);
+  if (clientHas(c, etag)) return c.body(null, 304, headers);
   const whole = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };
   if (!acceptsBrotli(c)) return c.body(text, 200, whole);
   return c.body(new Uint8Array(compressed), 200, { ...whole, 'Content-Encoding': 'br' });

@@ -25,12 +25,12 @@ export {
 export { securityHeaders } from './response-headers';
 export {
   acceptsBrotli,
+  clientHas,
   EVENT_HEADERS,
   etagOf,
   eventResponse,
   fileAnswer,
   IMMUTABLE,
-  isKnown,
   respondFile,
 } from './responses';
 export { isFromOwnPage, type Origins, pageElsewhere, siteOfRequest } from './sites';

@@ -1,9 +1,9 @@
 /** Whether a client has what would be sent, by RFC 9110, section 13.1.2. */
 import { Hono } from 'hono';
-import { isKnown } from './responses';
+import { clientHas } from './responses';
 
 const answerTo = async (given: string | null, etag: string) => {
-  const app = new Hono().get('/', (c) => c.text(String(isKnown(c, etag))));
+  const app = new Hono().get('/', (c) => c.text(String(clientHas(c, etag))));
   return (await app.request('/', { headers: given === null ? {} : { 'If-None-Match': given } })).text();
 };
 

@@ -69,7 +69,7 @@ export const etagOf = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 /** Whether the client already has it: If-None-Match lists entity tags, compared weakly (RFC 9110, section 13.1.2). */
-export function isKnown(c: Context, etag: string): boolean {
+export function clientHas(c: Context, etag: string): boolean {
   const given = c.req.header('If-None-Match')?.trim() ?? '';
   const tags: readonly string[] = given.match(/"[^\s"]*"/g) ?? [];
   return given === '*' || tags.includes(etag.replace(/^W\//, ''));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzipSync } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, etagOf, IMMUTABLE, isKnown, Problem, respondFile } from '../../platform/http';
+import { acceptsBrotli, clientHas, etagOf, IMMUTABLE, Problem, respondFile } from '../../platform/http';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { completeBuild, MANIFEST_FILE, readBuild } from '../builds';
 import { type FileStore, SDK_NAME } from '../storage';
@@ -25,7 +25,7 @@ const answerOf = (text: string): JsonAnswer => ({ text, etag: etagOf(text), comp
 
 async function respondJson(c: Context, { text, etag }: JsonAnswer, cacheControl: string): Promise<Response> {
   const headers = { 'Cache-Control': cacheControl, ETag: etag, 'Access-Control-Allow-Origin': '*' };
-  if (isKnown(c, etag)) return c.body(null, 304, headers);
+  if (clientHas(c, etag)) return c.body(null, 304, headers);
   return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
 }
 
@@ -154,7 +154,7 @@ export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string
     if (!bytes) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
     const place = { 'Content-Location': `/sdk/${version}/${file}`, ETag: `"${version}"` };
     const headers = { ...place, 'Cache-Control': caching, 'Content-Type': 'application/gzip' };
-    if (isKnown(c, headers.ETag)) return c.body(null, 304, headers);
+    if (clientHas(c, headers.ETag)) return c.body(null, 304, headers);
     return c.body(new Uint8Array(bytes), 200, headers);
   };
   return new Hono()
