@@ -248,7 +248,7 @@ export interface TaxPart {
 }
 
 /** Ends the id of what a refund brings back once a bank has rejected it. */
-export const REJECTED = '_failed';
+export const REJECTED_SUFFIX = '_failed';
 
 /** An invoice as of its payment; or a refund, credit note or lost dispute of one, with negative amounts. */
 export interface InvoiceDocument {

@@ -7,7 +7,7 @@ import {
   type InvoiceDocument,
   type PaymentGateway,
   type ProviderCustomer,
-  REJECTED,
+  REJECTED_SUFFIX,
 } from '../provider/gateway';
 import { loadBooked } from '../revenue/revenue-store';
 import { archive } from '../tax/archive-store';
@@ -75,7 +75,7 @@ export function recordCustomer(
   const now = clock();
   /** The provider dates a dispute by its opening and a failed refund by its making, often in a reported quarter. */
   const asLearnt = (one: InvoiceDocument) =>
-    one.kind === 'lost dispute' || one.id.endsWith(REJECTED) ? { ...one, at: now.toISOString() } : one;
+    one.kind === 'lost dispute' || one.id.endsWith(REJECTED_SUFFIX) ? { ...one, at: now.toISOString() } : one;
   const record = async (tx: Transaction) => {
     if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.

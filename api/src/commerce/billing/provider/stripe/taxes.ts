@@ -1,6 +1,6 @@
 /** VAT at Stripe: where a customer is, and each invoice and its corrections with the tax they contain. */
 import type Stripe from 'stripe';
-import { type InvoiceDocument, REJECTED, type TaxLocation, type TaxPart } from '../gateway';
+import { type InvoiceDocument, REJECTED_SUFFIX, type TaxLocation, type TaxPart } from '../gateway';
 import { callOrNull, callStripe, callUnlessRefused, idOf, timeOf } from './calls';
 import { intentsOf } from './invoices';
 
@@ -155,7 +155,7 @@ async function moneyBack(charges: readonly Charge[], { stripe, disputes }: Readi
   /* A bank may reject one days later, when it is archived: both stay in the books. */
   const rejected = made
     .filter(({ status }) => status === 'failed')
-    .map(({ id, amount, ...same }) => ({ ...same, id: id + REJECTED, amount: -amount }));
+    .map(({ id, amount, ...same }) => ({ ...same, id: id + REJECTED_SUFFIX, amount: -amount }));
   return [...back('refund', [...made, ...rejected]), ...back('lost dispute', lost)].sort(
     (a, b) => a.created - b.created || (a.id < b.id ? -1 : 1),
   );
