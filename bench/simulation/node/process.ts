@@ -9,20 +9,9 @@ import { breakAllOf } from './network';
 import type { Port } from './threads';
 
 const NAMES = [
-  ...[
-    'exports',
-    'require',
-    'module',
-    '__filename',
-    '__dirname',
-    'globalThis',
-    'global',
-    'process',
-    'Date',
-    'Math',
-  ],
+  ...['exports', 'require', 'module', '__filename', '__dirname', 'globalThis', 'global', 'process'],
   ...['performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
-  ...['clearImmediate', 'fetch', 'AbortSignal', 'WebAssembly', 'WebSocket', 'console'],
+  ...['clearImmediate', 'fetch', 'AbortSignal', 'WebAssembly', 'WebSocket', 'console', 'Date', 'Math'],
 ] as const;
 
 const scripts = new Map<string, Script>();

@@ -141,13 +141,8 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
       alertsOf: async (messages) =>
         new Map(messages.map(({ id }) => [id, { kind: 'billing', title: id, text: '', path: '/' } as const])),
       failAddress: async () => {},
-      ...{
-        now,
-        random: () => 0.5,
-        timers: { after, sleep: (ms) => time.sleep(ms) },
-        meter: NO_METER,
-        log: createLogger('silent'),
-      },
+      timers: { after, sleep: (ms) => time.sleep(ms) },
+      ...{ now, random: () => 0.5, meter: NO_METER, log: createLogger('silent') },
     },
   );
   return {
