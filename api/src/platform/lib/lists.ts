@@ -54,11 +54,7 @@ export function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a:
 /** Of a Map or a WeakMap. */
 type Entries<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
 
-export function getOrInsert<Key, Value>(
-  map: Entries<Key, Value>,
-  key: Key,
-  make: () => NoInfer<Value>,
-): Value {
+export function getOrInsert<Key, Value>(map: Entries<Key, Value>, key: Key, make: () => NoInfer<Value>) {
   const found = map.get(key);
   if (found !== undefined) return found;
   const made = make();
