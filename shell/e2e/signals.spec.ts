@@ -325,20 +325,22 @@ for (const width of [390, 768, 1440])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
-test('on a phone, five trades on five exchanges are within the word limit', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  const signal = fiveTrades();
-  await mockSignals(page, { open: [signal] });
-  await enter(page, `?signal=${signal.id}`);
-  await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
-  // The names of each figure, for screen readers.
-  const unseen = await page.locator('dialog[open] dt').count();
-  expect((await page.evaluate(WORDS, 'dialog[open]')) - unseen).toBeLessThanOrEqual(80);
-});
+for (const trades of [3, 4, 5])
+  test(`on a phone, ${trades} trades on as many exchanges are within the word limit`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const signal = standing(trades);
+    await mockSignals(page, { open: [signal] });
+    await enter(page, `?signal=${signal.id}`);
+    await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText('transfers closed');
+    // The names of each figure, for screen readers.
+    const unseen = await page.locator('dialog[open] dt').count();
+    expect((await page.evaluate(WORDS, 'dialog[open]')) - unseen).toBeLessThanOrEqual(80);
+  });
 
-/** The longest detail: with a stake to choose, and what to expect of it. */
-function fiveTrades(): Signal {
-  const signal = make().signal({ hops: 5, expectedMs: 600_000 });
+/** The longest detail: with a reason why it lasts, a stake to choose, and what to expect of it. */
+function standing(hops: number): Signal {
+  const signal = make().signal({ hops, expectedMs: 600_000 });
   const { amount, profit } = signal.size;
   return {
     ...signal,
@@ -348,5 +350,6 @@ function fiveTrades(): Signal {
     })),
     size: { ...signal.size, curve: { points: [[amount, profit]], least: 1, grain: 0, toll: null } },
     worth: { ...signal.worth, later: { seconds: 15, chance: 0.58, eur: 4.86, measured: 58 } },
+    lasting: { since: signal.detectedAt, reasons: ['transfers closed'] },
   };
 }

@@ -2,16 +2,16 @@
 import { render, screen } from '@testing-library/react';
 import { BalanceList } from './Balances';
 
-const balances = ['kraken', 'okx', 'binance', 'bitstamp', 'coinbase'].map((exchange) => ({
+const balances = ['kraken', 'okx', 'binance', 'bitstamp'].map((exchange) => ({
   ...{ exchange, asset: 'USDT', amount: 100, onlyEur: null as number | null },
 }));
 
 test.each([
-  ['four', balances.slice(1), false],
-  ['five', balances, true],
+  ['three', balances.slice(1), false],
+  ['four', balances, true],
   [
-    'five, of which one is short',
-    balances.with(4, { exchange: 'coinbase', asset: 'USDT', amount: 100, onlyEur: 3 }),
+    'four, of which one is short',
+    balances.with(3, { exchange: 'bitstamp', asset: 'USDT', amount: 100, onlyEur: 3 }),
     false,
   ],
 ])('of %s balances', (_, shown, isFolded) => {

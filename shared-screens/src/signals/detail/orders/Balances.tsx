@@ -12,7 +12,7 @@ interface BalanceListProps {
 }
 
 /** More are folded, unless one is short: the orders already name each amount. */
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 3;
 
 export function BalanceList({ balances }: BalanceListProps) {
   const title = detailTexts().balances;
