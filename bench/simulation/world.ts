@@ -109,6 +109,8 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   const plansChanged = new Set<string>();
   /** Subscriptions that the owner ended in the provider's own dashboard. */
   const endedAtProvider = new Set<string>();
+  /** Withdrawals and cancellations that were accepted, as answered. */
+  const declared: { readonly email: string }[] = [];
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
   /** When the database could not be written to. */
@@ -222,6 +224,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
       seenFirst,
       plansChanged,
       endedAtProvider,
+      declared,
     },
     server,
     isUp: () => instances.every(({ isUp }) => isUp),

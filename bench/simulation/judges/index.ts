@@ -7,11 +7,14 @@ import { ends } from './ends';
 import { entitlement } from './entitlement';
 import { erasure } from './erasure';
 import type { Judge } from './judge';
+import { leaving } from './leaving';
 import { money } from './money';
 import { progress } from './progress';
+import { revenue } from './revenue';
 import { sessions } from './sessions';
 import { signals } from './signals';
 
 export const JUDGES: readonly Judge[] = [
-  ...[sessions, answers, money, ends, entitlement, signals, deliveries, chats, erasure, audit, progress],
+  ...[sessions, answers, money, revenue, leaving, ends, entitlement, signals, deliveries, chats, erasure],
+  ...[audit, progress],
 ];

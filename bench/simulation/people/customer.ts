@@ -28,7 +28,8 @@ export interface Customer {
   begun: string[];
   /** When they requested the deletion of their account, and it was confirmed. */
   deletedAt: number | null;
-  hasPaid: boolean;
+  /** When a payment of theirs last went through. */
+  paidAt: number | null;
   /** One thing at a time, even in several tabs. */
   isBusy: boolean;
 }
@@ -50,7 +51,7 @@ export function createCustomer(world: World, name: string): Customer {
       ids: new Set<string>(),
       begun: [],
       deletedAt: null,
-      hasPaid: false,
+      paidAt: null,
       isBusy: false,
     },
     browsers: Array.from({ length: from.whole(1, 3) }, (_, tab) => world.browser(`${email} (${tab + 1})`)),
@@ -61,9 +62,10 @@ export async function begin(
   { email, from, begun }: Customer,
   browser: Browser,
   planType: (typeof PLANS)[number] = from.pick(PLANS),
+  beginNow = from.chance(0.5),
 ): Promise<void> {
   const { status, body } = await browser.ask('POST', '/api/stripe/create-subscription', {
-    ...{ email, name: email.split('@')[0], planType, beginNow: from.chance(0.5) },
+    ...{ email, name: email.split('@')[0], planType, beginNow },
   });
   if (status === 200 && body.clientSecret) begun.push(body.clientSecret);
 }
@@ -83,7 +85,7 @@ export async function pay(world: World, who: Customer, card: string): Promise<vo
       'payment_method_data[card][cvc]': '123',
     });
   world.kernel.trace(`${who.email} pays: ${status}`);
-  if (status === 200) who.hasPaid = true;
+  if (status === 200) who.paidAt = world.kernel.now();
 }
 
 /** Signs in, with the mailed code if the browser is unknown. */
@@ -261,6 +263,17 @@ export async function deleteAccount(world: World, who: Customer): Promise<void> 
   if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
 }
 
+/** Without signing in. Resolves to whether it was accepted. */
+export async function declare(
+  world: World,
+  { email, from, browsers }: Customer,
+  kind: 'withdrawal' | 'cancellation',
+): Promise<boolean> {
+  const { status } = await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
+  if (status === 200) world.declared.push({ email });
+  return status === 200;
+}
+
 export const DOINGS: readonly Doing[] = [
   {
     name: 'subscribes',
@@ -333,10 +346,8 @@ export const DOINGS: readonly Doing[] = [
   {
     name: 'declares that the contract is over',
     weight: 2,
-    async run(_world, { email, from, browsers }) {
-      const kind = from.pick(['withdrawal', 'cancellation']);
-      await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
-    },
+    run: async (world, who) =>
+      void (await declare(world, who, who.from.pick(['withdrawal', 'cancellation']))),
   },
   { name: 'deletes the account', weight: 3, run: deleteAccount },
 ];
@@ -347,7 +358,7 @@ const BEGINNINGS = DOINGS.slice(0, 2);
 export async function actOnce(world: World, who: Customer): Promise<void> {
   if (who.deletedAt !== null || who.isBusy) return;
   who.isBusy = true;
-  const doing = pickBy(who.from, who.hasPaid ? DOINGS : BEGINNINGS);
+  const doing = pickBy(who.from, who.paidAt === null ? BEGINNINGS : DOINGS);
   world.kernel.trace(`${who.email} ${doing.name}`);
   await doing.run(world, who).finally(() => {
     who.isBusy = false;

@@ -139,14 +139,14 @@ export function createOwner(world: World) {
     refund: (who: Customer) => doFor(who, (id) => refundOf(id, 'all')),
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
-      const who = from.pick(customers.filter(({ hasPaid }) => hasPaid).concat(customers.slice(0, 1)));
+      const who = from.pick(customers.filter(({ paidAt }) => paidAt !== null).concat(customers.slice(0, 1)));
       const drawn = from.fraction();
       if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
       if (drawn < 0.3) return switchAdvice();
       if (drawn < 0.6) return void (await doFor(who, anyAct));
       if (drawn < 0.7) return void (await endAtProvider(who));
       if (drawn < 0.75) return void (await ask('POST', '/api/admin/billing/reconcile'));
-      if (who.deletedAt !== null || !who.hasPaid) return;
+      if (who.deletedAt !== null || who.paidAt === null) return;
       const tier = from.pick(GIVEN);
       const { status } = await ask('POST', '/api/admin/comp', {
         email: who.email,

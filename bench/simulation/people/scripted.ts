@@ -2,13 +2,14 @@
  * Customers who follow a script and then do nothing more, so that each row of the table in billing.md is reached
  * whatever the seed draws for the others.
  */
-import { MINUTE_MS } from '../../../api/src/platform/lib/time';
+import { DAY_MS, MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
 import {
   begin,
   CARDS,
   type Customer,
   createCustomer,
+  declare,
   deleteAccount,
   endSession,
   enterCard,
@@ -33,9 +34,9 @@ interface Script {
 const pays =
   (card: string, plan?: 'basic' | 'premium'): Step =>
   async (world, who) => {
-    if (who.begun.length === 0) await begin(who, who.from.pick(who.browsers), plan);
+    if (who.begun.length === 0) await begin(who, who.from.pick(who.browsers), plan, true);
     await pay(world, who, card);
-    return who.hasPaid;
+    return who.paidAt !== null;
   };
 
 const signsIn: Step = async (world, who) => {
@@ -67,6 +68,14 @@ const watches: Step = async (world, who) => {
   return 'next span';
 };
 
+const withdraws: Step = (world, who) => declare(world, who, 'withdrawal');
+
+const isWelcomed: Step = async ({ mail }, { email }) =>
+  mail.letters.some(({ to, subject }) => to === email && subject.startsWith('Welcome'));
+
+const usesForADay: Step = async (world, { paidAt }) =>
+  world.kernel.now() >= (paidAt ?? 0) + DAY_MS || 'next span';
+
 const RENEWAL_DAYS = 31;
 /** So that what was paid is known. */
 const BETWEEN_MS = 3_000;
@@ -94,6 +103,12 @@ const SCRIPTS: readonly Script[] = [
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
   { name: 'careful', days: 0, steps: [pays(CARDS.good), signsIn, endsAllSessions] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
+  { name: 'withdrawn', days: 0, steps: [pays(CARDS.good), isWelcomed, withdraws] },
+  {
+    name: 'withdrawn.later',
+    days: RENEWAL_DAYS,
+    steps: [pays(CARDS.good), isWelcomed, usesForADay, withdraws, withdraws],
+  },
   { name: 'unannounced', days: 0, steps: [pays(CARDS.good), endsInSilence] },
 ];
 
