@@ -6,6 +6,7 @@ import type { Scene } from './judges/judge';
 import { actOnce, type Customer, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
 import { createScriptedCustomers } from './people/scripted';
+import { createTeam } from './people/team';
 import { tryAll, tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
@@ -42,6 +43,8 @@ const SPAN_MS = { least: 20_000, most: 45_000 };
 const LONGER = 2;
 /** The acts of each customer in a span, including other people's. */
 const ACTS_EACH = 1.2;
+/** The acts of the team in a span. */
+const TEAM_ACTS = 5;
 const QUIET_MS = 20_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
@@ -67,12 +70,13 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
   try {
     await world.begin();
     const owner = createOwner(world);
+    const team = createTeam(world, owner);
     const unscripted = Array.from({ length: count }, (_, number) =>
       createCustomer(world, `customer.${number}`),
     );
     const scripted = createScriptedCustomers(world, days);
     const customers = [...unscripted, ...scripted.map(({ who }) => who)];
-    const scene: Scene = { world, owner, customers, rows: rowsOf(world), faultsEndedAt: 0 };
+    const scene: Scene = { world, owner, team, customers, rows: rowsOf(world), faultsEndedAt: 0 };
     const hear = async (when: 'always' | 'settled') => {
       for (const judge of JUDGES)
         if (judge.when === when || (when === 'settled' && judge.when !== 'often'))
@@ -84,6 +88,10 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
         kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
           const doing = anyDoing(scene, unscripted);
           doing.catch((error: unknown) => kernel.fail(error));
+        });
+      for (let act = 0; act < TEAM_ACTS; act += 1)
+        kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
+          team.act().catch((error: unknown) => kernel.fail(error));
         });
       for (const one of scripted)
         kernel.at(kernel.from.fraction() * ms * 0.5, null, '', () => {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { RunningProduct } from '../../api/src/boot/start-product';
+import { LIVE } from '../../api/src/remotes/checks/testing/sample';
 import type { ProductExports } from './actors/product';
 import type { Provider, ProviderOptions } from './actors/provider';
 import { createKernel, type KernelOptions, type Life } from './kernel';
 import type { Durable } from './node/database';
 import { DATABASE_HOST, DATABASE_PORT, serveDatabase } from './node/database-server';
-import { DATA } from './node/files';
+import { DATA, PROVIDED } from './node/files';
 import type { Machine } from './node/globals';
 import { createNetwork, listenForNothing } from './node/network';
 import { type SimulatedProcess, startProcess } from './node/process';
@@ -66,6 +67,7 @@ export interface Streamed {
 interface Instance {
   readonly place: string;
   process: SimulatedProcess<ProductExports> | null;
+  product: RunningProduct | null;
   /** False while it is away or starting. */
   isUp: boolean;
 }
@@ -87,6 +89,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   // What a database leaves when it is created, so that no process creates one.
   mkdirSync(join(folder, 'database'));
   writeFileSync(join(folder, 'database/PG_VERSION'), '18');
+  writeFileSync(join(folder, PROVIDED), JSON.stringify(LIVE));
   const running = new Map<Machine, () => void>();
   const real = await PGlite.create({ loadDataDir: new Blob([readFileSync(EMPTY)]) });
   const durable: Durable = {
@@ -132,6 +135,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   const instances: readonly Instance[] = Array.from({ length: processes }, (_, number) => ({
     place: number === 0 ? 'product' : `product-${number + 1}`,
     process: null,
+    product: null,
     isUp: false,
   }));
   const instanceOf = (life: Life) => instances.find(({ process }) => process?.machine.life === life) ?? null;
@@ -191,6 +195,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
           errors.push({ at: kernel.now(), line: withoutPlaces(line) });
       },
     );
+    instance.product = begun;
     instance.isUp = true;
     startedAt.push(kernel.now());
     faultsAt.push(kernel.now());
@@ -205,6 +210,22 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
       // A process that cannot start ends with a message, and whoever runs it starts it again.
       durable.kill(instance.process.machine);
     });
+
+  /** A newer release replaces the running one, which finishes what it is doing. */
+  const release = async (instance: Instance): Promise<void> => {
+    const { process: one, product, isUp } = instance;
+    if (!one || !product || !isUp) return;
+    instance.isUp = false;
+    faultsAt.push(kernel.now());
+    kernel.trace(`${one.machine.life.name} is replaced`);
+    const late = await product.stop();
+    if (one.machine.life.isDead) return;
+    kernel.trace(`${one.machine.life.name} has stopped${late.length ? `, but for ${late.join(', ')}` : ''}`);
+    running.delete(one.machine);
+    one.kill();
+    faultsAt.push(kernel.now());
+    await begin(instance);
+  };
 
   return {
     ...{
@@ -230,6 +251,8 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
     isUp: () => instances.every(({ isUp }) => isUp),
     /** The last one of each place, which may be dead. */
     products: () => instances.flatMap(({ process }) => process ?? []),
+    /** Replaces any of them. */
+    release: () => release(kernel.from.pick(instances)),
     isReady: (machine: Machine) => instanceOf(machine.life)?.isUp ?? false,
     silenceWebhooks(ms: number) {
       silentUntil = kernel.now() + ms;

@@ -8,7 +8,7 @@ import { injectApart } from './apart';
 import { injectDatabaseFaults, injectFullDisk } from './database';
 
 export const FAULT_NAMES = [
-  ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock', 'disk'] as const),
+  ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock', 'disk', 'release'] as const),
   // Only with several processes.
   ...(['freeze', 'bus', 'database'] as const),
 ] as const;
@@ -26,6 +26,8 @@ const NETWORK = 1 / 25;
 const WEBHOOK = 1 / 3;
 const MAIL = 1 / 8;
 const CHATS = 1 / 6;
+const RELEASE = 1 / 4;
+const RELEASE_EVERY_MS = 15_000;
 /** The share of spans that pass without any webhook. */
 const OUTAGE = 1 / 3;
 const SPAN_MS = 90_000;
@@ -118,9 +120,9 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     note(`the chats: ${JSON.stringify(fault)}`);
     return fault;
   };
-  let isOn = has('clock');
+  const isOn = { clock: has('clock'), release: has('release') };
   const jump = () => {
-    if (!isOn) return;
+    if (!isOn.clock) return;
     for (const { machine } of world.products())
       if (from.chance(0.3)) {
         machine.offset = from.whole(-3_000, 3_000);
@@ -129,6 +131,12 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     kernel.at(20_000, null, '', jump);
   };
   kernel.at(20_000, null, '', jump);
+  const replace = () => {
+    if (!isOn.release) return;
+    if (from.chance(RELEASE)) world.release().catch((error: unknown) => kernel.fail(error));
+    kernel.at(RELEASE_EVERY_MS, null, '', replace);
+  };
+  kernel.at(RELEASE_EVERY_MS, null, '', replace);
   const stopApart = injectApart(world, from, { has, note });
   return () => {
     durable.fate = () => 'good';
@@ -137,7 +145,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     net.wire = () => 'good';
     mail.fault = () => undefined;
     chats.fault = () => undefined;
-    isOn = false;
+    Object.assign(isOn, { clock: false, release: false });
     stopApart();
     database?.stop();
     disk?.stop();

@@ -10,11 +10,25 @@ import type { Judge } from './judge';
 import { leaving } from './leaving';
 import { money } from './money';
 import { progress } from './progress';
+import { releases } from './releases';
 import { revenue } from './revenue';
 import { sessions } from './sessions';
 import { signals } from './signals';
 
 export const JUDGES: readonly Judge[] = [
-  ...[sessions, answers, money, revenue, leaving, ends, entitlement, signals, deliveries, chats, erasure],
+  ...[
+    sessions,
+    answers,
+    releases,
+    money,
+    revenue,
+    leaving,
+    ends,
+    entitlement,
+    signals,
+    deliveries,
+    chats,
+    erasure,
+  ],
   ...[audit, progress],
 ];

@@ -1,12 +1,14 @@
 /** A judge checks the world from outside and reports faults in plain words. */
 import type { Customer } from '../people/customer';
 import type { Owner } from '../people/owner';
+import type { Team } from '../people/team';
 import type { World } from '../world';
 
 export interface Scene {
   readonly world: World;
   readonly customers: readonly Customer[];
   readonly owner: Owner;
+  readonly team: Team;
   /** Rows of the durable database, as read from the disk. */
   rows<Row>(query: string, ...values: readonly unknown[]): Promise<readonly Row[]>;
   /** When the faults ended. */

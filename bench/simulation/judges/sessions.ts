@@ -10,8 +10,9 @@ const LIFETIME_MS = 12 * 3_600_000 + 60_000;
 const isOpened = (path: string, body: { readonly token?: string | null }) =>
   path !== '/api/auth/verify-customer' || Boolean(body.token);
 
-/** Answered without a session. */
-const isPublic = (path: string) => /^\/api\/(auth\/(verify|owner-login|logout)|stripe\/|leave)/.test(path);
+/** Answered without a session, or by a team's token. */
+const isPublic = (path: string) =>
+  /^\/api\/(auth\/(verify|owner-login|logout)|stripe\/|leave|remotes\/)/.test(path);
 
 export const sessions: Judge = {
   name: 'sessions',

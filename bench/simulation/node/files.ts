@@ -12,6 +12,11 @@ export const DATA = '/data';
 /** What is built here or not would make another world of the same seed. */
 const BUILD = /^(?!.*\/node_modules\/).*\/dist(\/|$)/;
 
+/** All that there is of the shell's build: what it provides to remotes. */
+export const PROVIDED = 'provided.json';
+const isProvided = (place: unknown): boolean =>
+  typeof place === 'string' && place.endsWith(`/shell/dist/${PROVIDED}`);
+
 const isNowhere = (place: unknown): boolean =>
   typeof place === 'string' && (place.startsWith('/proc/') || BUILD.test(place));
 
@@ -21,6 +26,16 @@ export interface Disk {
 }
 
 type Call = (...given: unknown[]) => unknown;
+type Entry = string | { name: string; parentPath: string };
+
+/** Real file systems list entries in any order. */
+function sortedEntries(entries: Entry[], { folder }: Disk): Entry[] {
+  for (const entry of entries)
+    if (typeof entry !== 'string' && entry.parentPath.startsWith(folder))
+      entry.parentPath = DATA + entry.parentPath.slice(folder.length);
+  const keyOf = (entry: Entry) => (typeof entry === 'string' ? entry : `${entry.parentPath}/${entry.name}`);
+  return entries.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
 
 export function filesOf({ kernel, life }: Machine, disk: Disk) {
   const isThere = (one: unknown): one is string =>
@@ -28,7 +43,10 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
   const checked =
     (name: string, work: Call): Call =>
     (...asked) => {
-      const given = asked.map((one) => (isThere(one) ? disk.folder + one.slice(DATA.length) : one));
+      const given = asked.map((one) => {
+        if (isProvided(one)) return path.join(disk.folder, PROVIDED);
+        return isThere(one) ? disk.folder + one.slice(DATA.length) : one;
+      });
       const [place] = given;
       if (name === 'exists' && isNowhere(place)) return false;
       if (isNowhere(place)) throw Object.assign(new Error(`ENOENT: ${place}`), { code: 'ENOENT' });
@@ -39,7 +57,8 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
           throw escaped;
         }
       }
-      return work(...given);
+      const answer = work(...given);
+      return name === 'readdir' ? sortedEntries(answer as Entry[], disk) : answer;
     };
   const own: Record<string, unknown> = { ...fs };
   const promises: Record<string, unknown> = { constants: fs.constants };

@@ -89,9 +89,11 @@ function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string)
       try {
         const response = await fetch(`${ORIGIN}${path}`, {
           method,
-          headers: headersOf(token),
+          headers: headersOf(token, body),
           signal: stop.signal,
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(body === undefined
+            ? {}
+            : { body: body instanceof Uint8Array ? (body as never) : JSON.stringify(body) }),
         });
         for (const line of response.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -139,8 +141,8 @@ function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string)
       return () => asked.destroy();
     },
   };
-  const headersOf = (token: string | null) => ({
-    'Content-Type': 'application/json',
+  const headersOf = (token: string | null, body?: unknown) => ({
+    'Content-Type': body instanceof Uint8Array ? 'application/zip' : 'application/json',
     'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(cookies.size ? { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),

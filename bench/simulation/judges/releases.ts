@@ -1,0 +1,41 @@
+/** What a team's remote serves: the version that the last step made active, byte for byte as it was published. */
+import { REMOTE, STYLES, type Team } from '../people/team';
+import type { Judge } from './judge';
+
+/** Older versions may have been removed. */
+const KEPT = 10;
+
+export const releases: Judge = {
+  name: 'releases',
+  from: 'remotes.md, Publish and Integrity',
+  when: 'always',
+  async judge({ team }) {
+    if (!team.browser.token) return [];
+    const isNow = team.active();
+    const wrong = team.wrong.splice(0);
+    const { status, body } = await team.status();
+    if (status !== 200) return wrong;
+    const active: string | null = body.active?.version ?? null;
+    if (isNow !== undefined && active !== isNow)
+      wrong.push(`the team was told that ${isNow} is active, and it is ${active}`);
+    const there = new Set(body.versions.map(({ version }: { version: string }) => version));
+    for (const version of [...team.published.keys()].slice(-KEPT))
+      if (!there.has(version)) wrong.push(`the version ${version} was accepted and is gone`);
+    return [...wrong, ...(await servedWrong(team, active))];
+  },
+};
+
+async function servedWrong({ visitor, published }: Team, active: string | null): Promise<string[]> {
+  const list = await visitor.ask('GET', '/remotes.json');
+  if (list.status !== 200) return [];
+  const remotes: readonly { name: string; version: string }[] = list.body.remotes;
+  const served = remotes.find(({ name }) => name === REMOTE)?.version ?? null;
+  // Another process may show the version before for a moment.
+  if (served === null) return active === null ? [] : [`${active} is active, and no page loads it`];
+  const styles = published.get(served);
+  const file = await visitor.ask('GET', `/remotes/${REMOTE}/${served}/${STYLES}`);
+  if (file.status === 404) return [`${served} is active, and its file is not found`];
+  return file.status === 200 && styles !== undefined && file.body !== styles
+    ? [`${served} is served with other bytes than were published`]
+    : [];
+}
