@@ -322,7 +322,7 @@ export const DOINGS: readonly Doing[] = [
     weight: 2,
     async run(world, who) {
       const browser = any(who);
-      if (browser.token || (await signIn(world, who, browser))) await pry(world, browser);
+      if (browser.token || (await signIn(world, who, browser))) await pry(browser);
     },
   },
   {

@@ -20,6 +20,7 @@ import {
   watchSignals,
 } from './customer';
 import type { Owner } from './owner';
+import { pry } from './thief';
 
 /** Resolves to whether it is done; otherwise it is tried again, at once or in the next span. */
 type Step = (world: World, who: Customer, owner: Owner) => Promise<boolean | 'next span'>;
@@ -49,6 +50,11 @@ const signsIn: Step = async (world, who) => {
 const endsInSilence: Step = async (world, who, owner) => {
   world.silenceWebhooks(10 * MINUTE_MS);
   return owner.endAtProvider(who);
+};
+
+const pries: Step = async (_world, { browsers }) => {
+  for (const browser of browsers) await pry(browser);
+  return true;
 };
 
 /** Every browser had a session, and the one that ended them all has none. */
@@ -101,7 +107,7 @@ const SCRIPTS: readonly Script[] = [
   { name: 'refunded', days: 0, steps: [pays(CARDS.good), (_world, who, owner) => owner.refund(who)] },
   { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), takeRebates, watches] },
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
-  { name: 'careful', days: 0, steps: [pays(CARDS.good), signsIn, endsAllSessions] },
+  { name: 'careful', days: 0, steps: [pays(CARDS.good), signsIn, pries, endsAllSessions] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
   { name: 'withdrawn', days: 0, steps: [pays(CARDS.good), isWelcomed, withdraws] },
   {
