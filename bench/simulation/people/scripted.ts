@@ -79,6 +79,8 @@ const withdraws: Step = (world, who) => declare(world, who, 'withdrawal');
 const isWelcomed: Step = async ({ mail }, { email }) =>
   mail.letters.some(({ to, subject }) => to === email && subject.startsWith('Welcome'));
 
+const cancels: Step = (world, who) => declare(world, who, 'cancellation');
+
 const usesForADay: Step = async (world, { paidAt }) =>
   world.kernel.now() >= (paidAt ?? 0) + DAY_MS || 'next span';
 
@@ -109,6 +111,7 @@ const SCRIPTS: readonly Script[] = [
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
   { name: 'careful', days: 0, steps: [pays(CARDS.good), signsIn, pries, endsAllSessions] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
+  { name: 'ending', days: 0, steps: [pays(CARDS.good), isWelcomed, cancels] },
   { name: 'withdrawn', days: 0, steps: [pays(CARDS.good), isWelcomed, withdraws] },
   {
     name: 'withdrawn.later',
