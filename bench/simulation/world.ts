@@ -112,8 +112,8 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
   const plansChanged = new Set<string>();
   /** Subscriptions that the owner ended in the provider's own dashboard. */
   const endedAtProvider = new Set<string>();
-  /** Withdrawals and cancellations that were accepted, as answered. */
-  const declared: { readonly email: string }[] = [];
+  /** The address of each withdrawal and cancellation that was accepted, as answered. */
+  const declared: string[] = [];
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
   /** When the database could not be written to. */
@@ -220,7 +220,7 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
     kernel.trace(`${one.machine.life.name} is replaced`);
     const late = await product.stop();
     if (one.machine.life.isDead) return;
-    kernel.trace(`${one.machine.life.name} has stopped${late.length ? `, but for ${late.join(', ')}` : ''}`);
+    kernel.trace(`${one.machine.life.name} has stopped; too late for: ${late.join(', ') || 'nothing'}`);
     running.delete(one.machine);
     one.kill();
     faultsAt.push(kernel.now());

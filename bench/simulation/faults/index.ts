@@ -120,9 +120,9 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     note(`the chats: ${JSON.stringify(fault)}`);
     return fault;
   };
-  const isOn = { clock: has('clock'), release: has('release') };
+  let isOver = false;
   const jump = () => {
-    if (!isOn.clock) return;
+    if (isOver) return;
     for (const { machine } of world.products())
       if (from.chance(0.3)) {
         machine.offset = from.whole(-3_000, 3_000);
@@ -130,13 +130,13 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
       }
     kernel.at(20_000, null, '', jump);
   };
-  kernel.at(20_000, null, '', jump);
+  if (has('clock')) kernel.at(20_000, null, '', jump);
   const replace = () => {
-    if (!isOn.release) return;
+    if (isOver) return;
     if (from.chance(RELEASE)) world.release().catch((error: unknown) => kernel.fail(error));
     kernel.at(RELEASE_EVERY_MS, null, '', replace);
   };
-  kernel.at(RELEASE_EVERY_MS, null, '', replace);
+  if (has('release')) kernel.at(RELEASE_EVERY_MS, null, '', replace);
   const stopApart = injectApart(world, from, { has, note });
   return () => {
     durable.fate = () => 'good';
@@ -145,7 +145,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     net.wire = () => 'good';
     mail.fault = () => undefined;
     chats.fault = () => undefined;
-    Object.assign(isOn, { clock: false, release: false });
+    isOver = true;
     stopApart();
     database?.stop();
     disk?.stop();

@@ -16,19 +16,18 @@ import { sessions } from './sessions';
 import { signals } from './signals';
 
 export const JUDGES: readonly Judge[] = [
-  ...[
-    sessions,
-    answers,
-    releases,
-    money,
-    revenue,
-    leaving,
-    ends,
-    entitlement,
-    signals,
-    deliveries,
-    chats,
-    erasure,
-  ],
-  ...[audit, progress],
+  sessions,
+  answers,
+  releases,
+  money,
+  revenue,
+  leaving,
+  ends,
+  entitlement,
+  signals,
+  deliveries,
+  chats,
+  erasure,
+  audit,
+  progress,
 ];

@@ -7,12 +7,13 @@ import type { Judge } from './judge';
 interface Row {
   readonly email: string;
   readonly kind: 'withdrawal' | 'cancellation';
-  readonly receivedAt: string;
+  /** When it was received. */
+  readonly at: number;
   readonly isDone: boolean;
 }
 
-const ROWS = `select email, kind, received_at::text as "receivedAt", done_at is not null as "isDone"
-  from declarations where email like '%@%'`;
+const ROWS = `select email, kind, extract(epoch from received_at)::float8 * 1000 as at,
+  done_at is not null as "isDone" from declarations where email like '%@%'`;
 
 /** Further receipts of a day wait for the next. */
 const RECEIPTS_A_DAY = 4;
@@ -29,7 +30,7 @@ export const leaving: Judge = {
     for (const { email, deletedAt } of customers) {
       if (deletedAt !== null) continue;
       const theirs = stored.filter((row) => row.email === email);
-      const accepted = world.declared.filter((one) => one.email === email).length;
+      const accepted = world.declared.filter((one) => one === email).length;
       if (theirs.length < accepted)
         wrong.push(`${email} declared ${accepted} times, and ${theirs.length} declarations are stored`);
       const receipts = world.mail.letters.filter(({ to, subject }) => to === email && RECEIPT.test(subject));
@@ -50,24 +51,21 @@ async function wrongRefunds(world: World, email: string, declared: readonly Row[
   const wrong: string[] = [];
   const { data: known } = await dashboard.customers.list({ email, limit: 100 });
   for (const { id: customer } of known) {
-    const { data } = await dashboard.invoices.list({ customer, status: 'paid', limit: 100 });
-    for (const invoice of data) {
-      const [withdrawn] = declared.filter(
-        ({ kind, receivedAt }) => kind === 'withdrawal' && isInTime(invoice, Date.parse(receivedAt)),
-      );
-      if (!withdrawn) continue;
-      const due = dueOf(invoice, Date.parse(withdrawn.receivedAt));
-      const { data: notes } = await dashboard.creditNotes.list({ invoice: String(invoice.id), limit: 100 });
-      const noted = notes.reduce((sum, { total }) => sum + total, 0);
-      const { data: charges } = await dashboard.charges.list({ customer, limit: 100 });
-      const back = charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-      if (back !== due || noted !== due)
-        wrong.push(`${email} is due ${due} cents, got ${back} back, and credit notes say ${noted}`);
-    }
-    const { data: held } = await dashboard.subscriptions.list({ customer, status: 'all', limit: 100 });
-    const isWithdrawn = declared.some(({ kind }) => kind === 'withdrawal');
-    for (const { id, status } of held)
-      if (isWithdrawn && status === 'active') wrong.push(`${email} has withdrawn, and ${id} is active`);
+    const { data: paid } = await dashboard.invoices.list({ customer, status: 'paid', limit: 100 });
+    const [invoice] = paid;
+    // One that was renewed is older than the time to withdraw.
+    if (!invoice || paid.length > 1) continue;
+    const withdrawn = declared.find(({ kind, at }) => kind === 'withdrawal' && isInTime(invoice, at));
+    if (!withdrawn) continue;
+    const due = dueOf(invoice, withdrawn.at);
+    const { data: notes } = await dashboard.creditNotes.list({ invoice: String(invoice.id), limit: 100 });
+    const noted = notes.reduce((sum, { total }) => sum + total, 0);
+    const { data: charges } = await dashboard.charges.list({ customer, limit: 100 });
+    const back = charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+    if (back !== due || noted !== due)
+      wrong.push(`${email} is due ${due} cents, got ${back} back, and credit notes say ${noted}`);
+    const { data: held } = await dashboard.subscriptions.list({ customer, status: 'active', limit: 100 });
+    for (const { id } of held) wrong.push(`${email} has withdrawn, and ${id} is active`);
   }
   return wrong;
 }

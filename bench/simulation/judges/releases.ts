@@ -7,9 +7,9 @@ const KEPT = 10;
 
 export const releases: Judge = {
   name: 'releases',
-  from: 'remotes.md, Publish and Integrity',
+  from: 'remotes.md, Publish',
   when: 'always',
-  async judge({ team }) {
+  async judge({ team, faultsEndedAt }) {
     if (!team.browser.token) return [];
     const isNow = team.active();
     const wrong = team.wrong.splice(0);
@@ -21,20 +21,27 @@ export const releases: Judge = {
     const there = new Set(body.versions.map(({ version }: { version: string }) => version));
     for (const version of [...team.published.keys()].slice(-KEPT))
       if (!there.has(version)) wrong.push(`the version ${version} was accepted and is gone`);
-    return [...wrong, ...(await servedWrong(team, active))];
+    const given = [active, body.canary?.version ?? null];
+    return [...wrong, ...(await servedWrong(team, given, faultsEndedAt > 0))];
   },
 };
 
-async function servedWrong({ visitor, published }: Team, active: string | null): Promise<string[]> {
+async function servedWrong(
+  { visitor, published }: Team,
+  given: readonly (string | null)[],
+  isSettled: boolean,
+): Promise<string[]> {
   const list = await visitor.ask('GET', '/remotes.json');
   if (list.status !== 200) return [];
   const remotes: readonly { name: string; version: string }[] = list.body.remotes;
   const served = remotes.find(({ name }) => name === REMOTE)?.version ?? null;
-  // Another process may show the version before for a moment.
-  if (served === null) return active === null ? [] : [`${active} is active, and no page loads it`];
+  // While something fails, pages get what was last known.
+  if (served === null ? given[0] !== null : isSettled && !given.includes(served))
+    return [`pages load ${served ?? 'nothing'}, not ${given.filter(Boolean).join(' or ')}`];
+  if (served === null) return [];
   const styles = published.get(served);
   const file = await visitor.ask('GET', `/remotes/${REMOTE}/${served}/${STYLES}`);
-  if (file.status === 404) return [`${served} is active, and its file is not found`];
+  if (file.status === 404) return [`pages load ${served}, and its file is not found`];
   return file.status === 200 && styles !== undefined && file.body !== styles
     ? [`${served} is served with other bytes than were published`]
     : [];

@@ -61,6 +61,10 @@ interface Given {
   readonly onAnswer: (asked: Asked) => void;
 }
 
+/** A zip as it is, which the types of `fetch` lack; everything else as JSON. */
+const bodyOf = (body: unknown): string =>
+  body instanceof Uint8Array ? (body as never) : JSON.stringify(body);
+
 function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
@@ -91,9 +95,7 @@ function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string)
           method,
           headers: headersOf(token, body),
           signal: stop.signal,
-          ...(body === undefined
-            ? {}
-            : { body: body instanceof Uint8Array ? (body as never) : JSON.stringify(body) }),
+          ...(body === undefined ? {} : { body: bodyOf(body) }),
         });
         for (const line of response.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

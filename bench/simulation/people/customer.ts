@@ -270,7 +270,7 @@ export async function declare(
   kind: 'withdrawal' | 'cancellation',
 ): Promise<boolean> {
   const { status } = await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
-  if (status === 200) world.declared.push({ email });
+  if (status === 200) world.declared.push(email);
   return status === 200;
 }
 

@@ -11,7 +11,7 @@ interface Delivery {
   tries: number;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly from: Choices;
   /** ms UTC. */
   readonly clock: () => number;
