@@ -14,13 +14,22 @@ export const chats: Judge = {
     const isInDoubt = ({ at, isInDoubt }: Said) => isInDoubt || isAtDeath(world, at);
     const wrong: string[] = [];
     const firsts = new Map<string, Said>();
+    /** Renewals that are learnt of together have a receipt each, in the same words. */
+    const isOfAnotherMail = ({ chat, text }: Said, count: number) => {
+      const { email } = customers.find((one) => one.chat === chat) ?? {};
+      const mails = world.mail.letters.filter((one) => one.to === email && text.startsWith(one.subject));
+      return new Set(mails.map(({ id }) => id)).size >= count;
+    };
+    const counts = new Map<string, number>();
     for (const one of said.filter(({ text }) => !ANSWERS.test(text))) {
       const key = `${one.chat} ${one.text}`;
       const before = firsts.get(key);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
       // The simulated market begins anew with a process, and has the same signals again.
       const isBetween = (at: number) => before && at > before.at && at < one.at;
       const isOfAnother = [...world.deaths, ...world.startedAt].some(isBetween);
-      if (before && !isOfAnother && !isInDoubt(before))
+      if (before && !isOfAnother && !isInDoubt(before) && !isOfAnotherMail(one, count))
         wrong.push(`chat ${one.chat} was sent "${one.text.split('\n')[0]}" twice`);
       firsts.set(key, one);
     }
