@@ -143,6 +143,20 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
     expect(paidOf(story)).toEqual([4999, 4999]);
   });
 
+  test('each of three renewals is booked once', async () => {
+    const { story, readBack, pay } = await follow('pro');
+    await pay();
+    await readBack();
+    const months = async () => {
+      for (let left = 3; left > 0; left -= 1) {
+        bench.clock.now += MONTH_MS;
+        bench.sandbox.advance();
+      }
+    };
+    await during(call, months, readBack);
+    expect(paidOf(story)).toEqual([4999, 4999, 4999, 4999]);
+  });
+
   test('an upgrade is reported once', async () => {
     const { story, readBack, pay, subscriptionId } = await follow('pro');
     await pay();

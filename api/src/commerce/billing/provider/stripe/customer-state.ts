@@ -2,7 +2,7 @@
  * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
  * these: a payment is disputed, missing or refunded over ten times, the owed invoice is not the latest, something was
  * credited, a tax rate is new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so
- * the subscriptions are read after the payments: one made meanwhile may be missing there, but its subscription shows it.
+ * the subscriptions are read after the payments: where they show one made meanwhile, the payments are read again.
  */
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
@@ -17,6 +17,7 @@ import {
   ownerOf,
   paidInvoiceOf,
   paidInvoicesOf,
+  paidMeanwhile,
   readOwedInvoice,
 } from './invoices';
 import { statusOf, subscriptionOf } from './subscriptions';
@@ -45,7 +46,8 @@ export async function readCustomerState(
   const list = { customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS } as const;
   const held =
     (await callOrNull(() => stripe.subscriptions.list(list).autoPagingToArray({ limit: 1000 }))) ?? [];
-  const money = await moneyOf(stripe, id, { ...read, paid: paidInvoicesOf(held, read.paid) });
+  const { payments, paid } = paidMeanwhile(held, read.paid).length > 0 ? await readMoney(stripe, id) : read;
+  const money = await moneyOf(stripe, id, { payments, paid: paidInvoicesOf(held, paid) });
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',

@@ -7,15 +7,17 @@ import { GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf, timeOf } from './calls';
 import type { PlanOf } from './catalogue';
 
-/** Last paid first, including those that were paid after `listed` was read. */
-export function paidInvoicesOf(held: readonly Stripe.Subscription[], listed: readonly Stripe.Invoice[]) {
-  const meanwhile = held.flatMap(({ latest_invoice: latest }) =>
+/** The latest invoices that were paid after `listed` was read. */
+export const paidMeanwhile = (held: readonly Stripe.Subscription[], listed: readonly Stripe.Invoice[]) =>
+  held.flatMap(({ latest_invoice: latest }) =>
     typeof latest === 'object' && latest?.status === 'paid' && !listed.some(({ id }) => id === latest.id)
       ? [latest]
       : [],
   );
-  return [...meanwhile, ...listed].sort((a, b) => paidAt(b) - paidAt(a));
-}
+
+/** Last paid first. */
+export const paidInvoicesOf = (held: readonly Stripe.Subscription[], listed: readonly Stripe.Invoice[]) =>
+  [...paidMeanwhile(held, listed), ...listed].sort((a, b) => paidAt(b) - paidAt(a));
 
 /** In seconds. Stripe lists by creation, but a failed invoice may be paid after a later one. */
 const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
