@@ -21,8 +21,13 @@ export const money: Judge = {
       `select details->'paid'->>'invoiceId' as id, (details->'paid'->>'amountCents')::int as cents
        from audit_log where jsonb_typeof(details->'paid') = 'object' and action like 'subscription.%'`,
     );
-    // Whether money goes back for what the owner ended there is the owner's to decide.
-    const isOwners = (words: string) => [...world.endedAtProvider].some((id) => words.includes(id));
+    // Whether money goes back for what the owner ended there, or what ended unseen, is the owner's to decide.
+    const unseen = await rows<{ id: string }>(
+      `select details->>'subscriptionId' as id from audit_log
+       where action in ('subscription.began', 'subscription.ended') group by 1, at having count(*) > 1`,
+    );
+    const owners = [...world.endedAtProvider, ...unseen.map(({ id }) => id)];
+    const isOwners = (words: string) => owners.some((id) => words.includes(id));
     const wrong = chargedTwice(books).filter((words) => !isOwners(words));
     const { invoices, charges } = revenueOf(books);
     if (invoices !== charges)
