@@ -54,6 +54,10 @@ export const PROVIDED_FILE = 'provided.json';
 /** The same as published to teams, with everything else that a build is checked against. */
 export const liveProvided = provided.extend({ calls: z.array(z.string()), slots: z.array(z.string()) });
 
+/** The record's own value: a build may name `constructor`. */
+export const ownOf = <V>(record: Readonly<Record<string, V>>, key: string): V | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
 /** Loads a build as the live shell does. Resolves to its faults; rejects if the check could not run. */
 export type MountCheck = (
   candidate: Candidate,

@@ -65,6 +65,29 @@ test.each<Case>([
     'remoteEntry.js as the remote entry',
   ],
   [
+    'the entry file is no script',
+    () => edited('mf-manifest.json', '"name": "remoteEntry.js"', '"name": "remote.json"'),
+    'manifest',
+    'remote.json as the remote entry, which is not its script',
+  ],
+  [
+    'our small entry is the standard one too',
+    () => edited('mf-manifest.json', '"name": "remoteEntry.js"', '"name": "house.js"'),
+    'manifest',
+    'house.js as the remote entry',
+  ],
+  [
+    'its name is no text',
+    () =>
+      edited(
+        'mf-manifest.json',
+        '"name": "mfe-sample"',
+        `"name": ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      ),
+    'manifest',
+    'of the remote (no name)',
+  ],
+  [
     'a file of a screen is missing',
     () => withFile(fileLike('Welcome.js'), null),
     'manifest',
@@ -166,6 +189,15 @@ test.each<Case>([
     'does not share react-router-dom as a singleton',
   ],
   [
+    'a package in a scope of its own',
+    asks(
+      'shareScope:["default"],singleton:!0,requiredVersion:"^7.18.5"',
+      'shareScope:["mine"],singleton:!0,requiredVersion:"^7.18.5"',
+    ),
+    'shared',
+    'shares react-router-dom in the scope mine',
+  ],
+  [
     'a bundled copy as a fallback',
     asks(`()=>()=>{throw new Error("Can not get 'react-router-dom'")}`, '()=>r.e(9).then(()=>()=>r(9))'),
     'shared',
@@ -219,6 +251,18 @@ test.each<Case>([
     () => edited('Welcome.js', 'l().useLayoutEffect', 'l().useEvent'),
     'shared-api',
     'uses useEvent of react',
+  ],
+  [
+    'a member that every object has, of a package',
+    () => edited('Welcome.js', 'l().useLayoutEffect', 'l().toString'),
+    'shared-api',
+    'uses toString of react',
+  ],
+  [
+    'a prop that every object has',
+    () => edited('Welcome.js', '{tone:"accent",', '{tone:"accent",constructor:"a",'),
+    'shared-api',
+    'the prop constructor, which it does not accept',
   ],
   [
     'a destructured export',
@@ -459,6 +503,7 @@ test.each<Case>([
 
 test.each([
   ['eval()', 'eval("1")'],
+  ['eval()', '(0,eval)("1")'],
   ['new Function()', 'new Function("a","return a")'],
   ['Function()', 'window.Function("1")'],
   ['a timer', 'setTimeout("1",5)'],
@@ -487,6 +532,11 @@ test.each([
     'renders a <style> element',
   ],
   ['a style for the whole page', withFile('a.css', 'body{margin:0}'), 'styles "body" on the whole page'],
+  [
+    'one for all that lacks a class',
+    withFile('a.css', 'html:not(.a:is(b)) *{display:none}'),
+    'styles "html:not(.a:is(b)) *" on the whole page',
+  ],
   [
     'one for the whole page inside a media query',
     withFile('a.css', '@media (width>9px){.a,main>p{margin:0}}'),
@@ -517,6 +567,7 @@ test.each([
   ['a method named eval', withCode('const t={eval:e=>e};t.eval("1")')],
   ['a parameter named Function', withCode('[1].map(Function=>new Function("1"))')],
   ['a path of this site that looks like a home folder', withCode('window.to="/home/settings"')],
+  ['module names with folders called app and build', withCode('window.at="./src/app/a.tsx @x/y/build/b.js"')],
   [
     'animations, fonts and nested rules',
     withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
@@ -528,6 +579,13 @@ test.each([
   ],
 ])('accepts %s as content', async (_, candidate) => {
   expect(await reasons(candidate)).toEqual([]);
+});
+
+test('refuses aliases that lead through thousands of names without crashing', async () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `a${at + 1}=a${at}`);
+  const chained = edited('later.js', 'function i()', `var a0=s(547),${names};function i()`);
+  const { files, ...candidate } = { ...chained, contract: { ...CONTRACT, budget: 1_000 } };
+  await refusedFor({ ...candidate, files }, 'content', 'nested too deeply');
 });
 
 test('refuses an extremely nested script without crashing', async () => {

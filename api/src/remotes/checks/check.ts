@@ -28,7 +28,21 @@ import { checkPlainSize, checkSize } from './rules/size';
  * Why the build is refused; empty if it may be published. `browser` is null if none is configured. `note` reports what
  * is accepted although only running it would tell, or although it is wasteful.
  */
-export async function check(
+export async function check(...given: Parameters<typeof checkAll>): Promise<UploadRefusal[]> {
+  try {
+    const refusals = await checkAll(...given);
+    return refusals.map(({ rule, message }) => ({ rule, message: message.slice(0, LONGEST) }));
+  } catch (error) {
+    // A stack overflow, by code or JSON that no build tool makes.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ rule: 'content', message: 'The build is nested too deeply to be checked.' }];
+  }
+}
+
+/** A message may repeat what was sent. */
+const LONGEST = 1_000;
+
+async function checkAll(
   candidate: Candidate,
   live: Provided,
   browser: MountCheck | null,

@@ -39,12 +39,21 @@ export class RemoteLoadError extends Error {
 
 /** Returns the cause of a rejected load, including errors of webpack's own loader inside a remote. */
 export function failureOf(error: unknown): RemoteFailure {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = textOf(error);
   if (error instanceof RemoteLoadError) return notLoaded(error.kind, reason, error.url);
   const { name, code, type, request } = (error ?? {}) as Record<string, unknown>;
   if (name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED')
     return type === 'missing' ? { kind: 'chunk', reason } : notLoaded('chunk', reason, request);
   return { kind: 'module', reason };
+}
+
+/** Anything can be thrown, even what has no text. */
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'something without a text was thrown';
+  }
 }
 
 function notLoaded(kind: RemoteFailure['kind'], reason: string, url: unknown): RemoteFailure {

@@ -118,7 +118,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     },
     renderFailed(id, attempt, error) {
       const cause = failureOf(error);
-      const failure = cause.kind === 'module' ? { kind: 'render' as const, reason: String(error) } : cause;
+      const failure = cause.kind === 'module' ? { ...cause, kind: 'render' as const } : cause;
       dispatch(id, { type: 'crashed', attempt, failure });
     },
     internals: { states, registrations, mounted, fetchScreen, notify },
@@ -211,8 +211,8 @@ async function runAttempt(
   ];
   const result = await fetching;
   for (const timer of timers) clearTimeout(timer);
-  if (typeof result === 'function') dispatch({ type: 'loaded', attempt, Screen: result });
-  else dispatch({ type: 'failed', attempt, failure: result });
+  if ('kind' in result) dispatch({ type: 'failed', attempt, failure: result });
+  else dispatch({ type: 'loaded', attempt, Screen: result });
 }
 
 export const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;
@@ -221,6 +221,9 @@ const logFailure = (id: ScreenId, why: unknown) => console.error(`Remote ${key(i
 
 function screenOf(module: unknown, id: ScreenId): Screen {
   const screen = (module as { default?: unknown } | null)?.default;
-  if (typeof screen !== 'function') throw new Error(`${key(id)} has no component as its default export`);
+  // `memo`, `forwardRef` and `lazy` make an object.
+  const isComponent =
+    typeof screen === 'function' || (typeof screen === 'object' && screen !== null && '$$typeof' in screen);
+  if (!isComponent) throw new Error(`${key(id)} has no component as its default export`);
   return screen as Screen;
 }

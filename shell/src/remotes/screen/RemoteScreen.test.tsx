@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, use, useState } from 'react';
+import { memo, type ReactNode, use, useState } from 'react';
 import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
-import { createRemoteLoader, type Federation } from '../loader/remote-loader';
+import { createRemoteLoader, type Federation, SLOW_AFTER_MS, TIME_LIMIT_MS } from '../loader/remote-loader';
 import { RemoteLoaderContext, RemoteScreen } from './RemoteScreen';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
@@ -11,6 +11,10 @@ const initial = setOf([entryOf('mfe-auth')]);
 const Works = ({ productName }: { productName: string }) => <h1>Sign in to {productName}</h1>;
 const Crashes = () => {
   throw new Error('boom');
+};
+
+const CrashesSilently = () => {
+  throw Object.create(null);
 };
 
 function mount(load: Federation['load'], rest: ReactNode = 'the rest') {
@@ -71,6 +75,7 @@ test.each([
     'could not be reached',
   ],
   ['throws while rendering', async () => ({ default: Crashes }), 'stopped because of an error'],
+  ['throws what has no text', async () => ({ default: CrashesSilently }), 'stopped because of an error'],
 ])('contains a screen that %s, says so, and recovers on Retry', async (_, failing, words) => {
   const answers: Federation['load'][] = [failing, async () => ({ default: Works })];
   mount((id) => (answers.shift() ?? failing)(id));
@@ -80,6 +85,31 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('shows a memoised component', async () => {
+  mount(async () => ({ default: memo(Works) }));
+  expect(await screen.findByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+});
+
+test('a screen that waits for ever is called slow, then failed, and recovers on Retry', async () => {
+  jest.useFakeTimers();
+  const never = new Promise<string>(() => {});
+  const answers: Federation['load'][] = [async () => ({ default: () => <h1>{use(never)}</h1> })];
+  const works: Federation['load'] = async () => ({ default: Works });
+  try {
+    mount((id) => (answers.shift() ?? works)(id));
+    await act(async () => {});
+    await act(async () => jest.advanceTimersByTime(SLOW_AFTER_MS));
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => jest.advanceTimersByTime(TIME_LIMIT_MS - SLOW_AFTER_MS));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click());
+    expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a screen that waits for a part of its own shows the placeholder and blocks nothing else', async () => {

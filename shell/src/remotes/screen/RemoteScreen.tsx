@@ -7,12 +7,14 @@ import {
   Suspense,
   useContext,
   useEffect,
+  useEffectEvent,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { LoadingCard } from '../../fallbacks/LoadingCard';
 import { texts } from '../../texts/texts';
-import type { RemoteFailure } from '../files/failure';
-import type { RemoteLoader } from '../loader/remote-loader';
+import { type RemoteFailure, RemoteLoadError } from '../files/failure';
+import { type RemoteLoader, SLOW_AFTER_MS, TIME_LIMIT_MS } from '../loader/remote-loader';
 import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
 import { SlowCard } from './SlowCard';
@@ -58,12 +60,16 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       />
     );
   const { attempt, Screen } = state;
+  const giveUp = () =>
+    loader.renderFailed(screen, attempt, new RemoteLoadError('timeout', `${TIME_LIMIT_MS} ms`));
   return (
     <RenderBoundary
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      <Suspense fallback={<StandIn failure={null} slow={false} onRetry={() => loader.retry(screen)} />}>
+      <Suspense
+        fallback={<Suspended StandIn={StandIn} onGiveUp={giveUp} onRetry={() => loader.retry(screen)} />}
+      >
         {/* Marks the remote of this part of the page, for the gate, tests and developer tools. */}
         <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
           <Screen {...props} />
@@ -71,6 +77,27 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       </Suspense>
     </RenderBoundary>
   );
+}
+
+interface SuspendedProps {
+  readonly StandIn: ComponentType<StandInProps>;
+  readonly onGiveUp: () => void;
+  readonly onRetry: () => void;
+}
+
+/** While the screen itself waits, for a chunk of its own for example: slow and failed after the same times. */
+function Suspended({ StandIn, onGiveUp, onRetry }: SuspendedProps) {
+  const [slow, setSlow] = useState(false);
+  const giveUp = useEffectEvent(onGiveUp);
+  useEffect(() => {
+    const timers = [setTimeout(setSlow, SLOW_AFTER_MS, true), setTimeout(() => giveUp(), TIME_LIMIT_MS)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  const retry = () => {
+    onGiveUp();
+    onRetry();
+  };
+  return <StandIn failure={null} slow={slow} onRetry={retry} />;
 }
 
 export function PageStandIn({ failure, slow, onRetry }: StandInProps) {

@@ -82,13 +82,13 @@ function consumedIn(node: AnyNode): Consumed | null {
     const config = propertyOf(node, 'shareConfig');
     const name = literal(propertyOf(node, 'name'));
     const shares = config?.type === 'ObjectExpression' && propertyOf(node, 'scope');
-    return name !== undefined && shares ? consumed(name, config, true) : null;
+    return name !== undefined && shares ? consumed(name, config, true, shares) : null;
   }
   if (node.type !== 'CallExpression') return null;
   const name = literal(node.arguments[0]);
   const config = node.arguments[4];
   if (name === undefined || node.arguments.length !== 5 || config?.type !== 'ObjectExpression') return null;
-  return propertyOf(config, 'singleton') ? consumed(name, config, false) : null;
+  return propertyOf(config, 'singleton') ? consumed(name, config, false, node.arguments[2]) : null;
 }
 
 /** The file of the build that an import means; null if the import is not relative, and so no file of the build. */

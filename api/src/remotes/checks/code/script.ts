@@ -43,8 +43,12 @@ export function propertyName(node: AnyNode): string | undefined {
 }
 
 /** Whether the node is this global: a name that the script does not declare, or a member of window. */
-export const isGlobal = ({ bindingOf }: Scopes, node: AnyNode, name: string): boolean =>
-  node.type === 'Identifier' ? node.name === name && !bindingOf(node) : onWindow(node) === name;
+export function isGlobal(scopes: Scopes, node: AnyNode, name: string): boolean {
+  // `(0, eval)(…)`
+  const last = node.type === 'SequenceExpression' && node.expressions.at(-1);
+  if (last) return isGlobal(scopes, last, name);
+  return node.type === 'Identifier' ? node.name === name && !scopes.bindingOf(node) : onWindow(node) === name;
+}
 
 const WINDOW = new Set(['window', 'globalThis', 'self']);
 

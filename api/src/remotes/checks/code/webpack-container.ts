@@ -18,6 +18,8 @@ export interface Consumed {
   readonly requiredVersion: string | null;
   readonly singleton: boolean;
   readonly strictVersion: boolean;
+  /** Where it is shared; empty: in "default". */
+  readonly scopes: readonly string[];
   /** Whether the remote would use its own copy if the page provides none. */
   readonly bundlesCopy: boolean;
 }
@@ -157,11 +159,17 @@ function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
   return found;
 }
 
-export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
+export const consumed = (
+  name: string,
+  config: ObjectExpression,
+  bundlesCopy: boolean,
+  scope: AnyNode | undefined = propertyOf(config, 'shareScope'),
+): Consumed => ({
   name,
   requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
   singleton: isTrue(propertyOf(config, 'singleton')),
   strictVersion: isTrue(propertyOf(config, 'strictVersion')),
+  scopes: literal(scope) === undefined ? textsIn(scope) : [literal(scope) ?? ''],
   bundlesCopy,
 });
 

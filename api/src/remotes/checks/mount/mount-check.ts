@@ -2,7 +2,8 @@
 import { type CallName, isFor, type RemoteContract, type ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { messageOf } from '../../../platform/lib/text';
 import type { Candidate, MountCheck } from '../candidate';
 import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
 import {
@@ -64,14 +65,29 @@ interface Visit {
   readonly screenLimitMs: number;
 }
 
-/** Resolves to the faults, as soon as there are any. */
+/** Resolves to the faults, as soon as there are any. Rejects only if the browser ended. */
 async function goThrough(
   context: BrowserContext,
   people: readonly MountViewer[],
-  { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
+  visit: Visit,
 ): Promise<readonly string[]> {
   const page = await context.newPage();
-  const faults = watchFaults(page, name, server.folder);
+  const faults = watchFaults(page, visit.candidate.name, visit.server.folder);
+  try {
+    return await visitAll(page, faults, people, visit);
+  } catch (error) {
+    if (!context.browser()?.isConnected()) throw error;
+    const [why] = messageOf(error).split('\n');
+    return [...faults, `leaves, crashes or breaks the page: ${why}`];
+  }
+}
+
+async function visitAll(
+  page: Page,
+  faults: string[],
+  people: readonly MountViewer[],
+  { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
+): Promise<readonly string[]> {
   const pending = watchRequests(page);
   watchFiles(page, server.folder, elsewhere, faults);
   await page.addInitScript(installAgent);

@@ -145,7 +145,7 @@ const textFiles = (files: Candidate['files']): [string, string][] =>
 
 /** The path of a source file in a folder of the build machine. */
 const MACHINE_PATH =
-  /(?:file:\/\/\/|\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|;,(){}]{0,300}\.(?:[cm]?[jt]sx?|css)\b/;
+  /(?:file:\/\/\/|(?<![\w.@-])\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|;,(){}]{0,300}\.(?:[cm]?[jt]sx?|css)\b/;
 
 function forbiddenText(file: string, text: string): string[] {
   const found: string[] = [];
@@ -190,8 +190,14 @@ export function globalSelectors(text: string): string[] {
   return preludes(plain)
     .flatMap((prelude) => prelude.split(/,(?![^(]{0,300}\))/))
     .map((selector) => selector.trim())
-    .filter((selector) => selector !== '' && !/\.[\w-]/.test(selector) && !selector.startsWith('&'));
+    .filter(
+      (selector) =>
+        selector !== '' && !/\.[\w-]/.test(selector.replace(OF_OTHERS, '')) && !selector.startsWith('&'),
+    );
 }
+
+/** Their classes belong to elements other than the one that is styled. */
+const OF_OTHERS = /:(?:not|has)\((?:[^()]|\([^()]{0,300}\)){0,300}\)/g;
 
 /** The prelude of every rule, except for at-rules such as keyframes and fonts, and for nested rules. */
 function preludes(css: string): string[] {

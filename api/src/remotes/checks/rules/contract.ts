@@ -2,7 +2,7 @@
 import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
-import type { Provided, ReadCandidate } from '../candidate';
+import { ownOf, type Provided, type ReadCandidate } from '../candidate';
 import { callIn, literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
 
@@ -51,7 +51,7 @@ export const packageOf = (request: string): string =>
 
 function needsOf({ contract: { needs } }: ReadCandidate, { packages }: Provided): string[] {
   return Object.entries(needs).flatMap(([name, range]) => {
-    const live = packages[name];
+    const live = ownOf(packages, name);
     if (!live)
       return `remote.json needs ${name}, which the live shell does not provide: bundle it, and take it out of "needs".`;
     const fits = satisfies(live.version, range);
@@ -64,8 +64,8 @@ function needsOf({ contract: { needs } }: ReadCandidate, { packages }: Provided)
 /** "needs" must list what the code takes from the page, in the same range: the owner approves what it states. */
 function sharesOf({ contract: { needs }, container, entry }: ReadCandidate, { packages }: Provided) {
   return [...container.consumes.values()].flatMap(({ name, requiredVersion }) => {
-    if (!(name in packages) || requiredVersion === null) return [];
-    const range = needs[name] ?? needs[packageOf(name)];
+    if (!ownOf(packages, name) || requiredVersion === null) return [];
+    const range = ownOf(needs, name) ?? ownOf(needs, packageOf(name));
     if (range === undefined)
       return `${entry} takes ${name} from the page, which remote.json does not say: add "${name}": "${requiredVersion}" to "needs".`;
     return range.trim() === requiredVersion.trim()

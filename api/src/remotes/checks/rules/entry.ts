@@ -25,7 +25,7 @@ export function readManifest({ name, files }: Candidate) {
   const bytes = files.get(MANIFEST_FILE);
   if (!bytes)
     return failed([
-      `${MANIFEST_FILE} is missing at the top of the build: the presets set manifest: true, and webpack's a publicPath without which there is none.`,
+      `${MANIFEST_FILE} is missing at the top of the build: the presets set manifest: true (@module-federation/enhanced and @module-federation/vite write one).`,
     ]);
   const json = parseJson(bytes.toString('utf8'));
   if (!json.ok) return failed([`${MANIFEST_FILE} is not JSON: ${json.reason}`]);
@@ -44,6 +44,7 @@ export function readManifest({ name, files }: Candidate) {
     ...ofAnother(name, json.value),
     ...elsewhere(manifest),
     ...missingFiles(manifest, format, files),
+    ...wrongEntry(manifest, format),
   ];
   return messages.length > 0 ? failed(messages) : ({ ok: true, manifest, format } as const);
 }
@@ -55,7 +56,7 @@ const failed = (messages: readonly string[]) => ({
 
 function ofAnother(name: string, value: unknown): string[] {
   const said = (value as { name?: unknown }).name;
-  const whose = JSON.stringify(said) ?? '(no name)';
+  const whose = typeof said === 'string' ? JSON.stringify(said.slice(0, 100)) : '(no name)';
   return when(said !== name, `${MANIFEST_FILE} is of the remote ${whose}, not of "${name}".`);
 }
 
@@ -81,6 +82,13 @@ function missingFiles(manifest: FederationManifest, format: RemoteFormat, files:
   ]
     .filter(({ file }) => !files.has(file))
     .map(({ file, what }) => `${MANIFEST_FILE} names ${file} as ${what}, but the build has no such file.`);
+}
+
+/** Our own builds have both a small entry and the standard one. */
+function wrongEntry(manifest: FederationManifest, format: RemoteFormat): string[] {
+  const file = entryFile(manifest);
+  const isEntry = /\.m?js$/.test(file) && (format !== 'house' || file !== entryOf(format, manifest));
+  return when(!isEntry, `${MANIFEST_FILE} names ${file} as the remote entry, which is not its script.`);
 }
 
 export function checkEntry(candidate: ReadCandidate): string[] {

@@ -2,7 +2,7 @@
 import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
-import { type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
+import { ownOf, type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
 import { callIn, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, membersOf, type Use } from '../code/uses';
 import type { Consumed } from '../code/webpack-container';
@@ -32,7 +32,7 @@ const offersOf = ({ container, entry }: ReadCandidate): string[] =>
 /** By default, a standard runtime picks the newest version that anything brings, even its own copy. */
 function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): string[] {
   const { container, scripts } = candidate;
-  const offered = container.offers.filter((name) => name in packages);
+  const offered = container.offers.filter((name) => ownOf(packages, name));
   if (offered.length === 0 || scripts.some(({ text }) => LOADED_FIRST.test(text))) return [];
   return [
     `The build brings copies of ${[...new Set(offered)].join(', ')} and would take the newest one that there is: ${presetOf(candidate)} sets shareStrategy: 'loaded-first'.`,
@@ -43,7 +43,7 @@ function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): s
 export function unusedCopies(candidate: ReadCandidate, { packages }: Provided): string[] {
   const { container, format, parts, files } = candidate;
   const copied = [...container.consumes.values()].filter(
-    ({ bundlesCopy, name }) => bundlesCopy && packages[name],
+    ({ bundlesCopy, name }) => bundlesCopy && ownOf(packages, name),
   );
   if (format === 'house' || copied.length === 0) return [];
   const names = [...new Set(copied.map(({ name }) => name))].join(', ');
@@ -58,13 +58,13 @@ export function unusedCopies(candidate: ReadCandidate, { packages }: Provided): 
 const LOADED_FIRST = /\bshareStrategy["'`]?\s*[:,]\s*(?:\(\)\s*=>\s*)?["'`]loaded-first["'`]/;
 
 function problemsOf(
-  { name, requiredVersion, singleton, strictVersion, bundlesCopy }: Consumed,
+  { name, requiredVersion, singleton, strictVersion, bundlesCopy, scopes }: Consumed,
   candidate: ReadCandidate,
   packages: Provided['packages'],
 ): string[] {
   const { entry, format } = candidate;
   const isOurs = format === 'house';
-  const live = packages[name];
+  const live = ownOf(packages, name);
   // A standard build may bring packages that the page does not provide.
   if (!live && bundlesCopy && !isOurs && name) return [];
   if (!live)
@@ -76,6 +76,10 @@ function problemsOf(
   const problems: string[] = [];
   if (bundlesCopy && isOurs)
     problems.push(`${entry} falls back to its own copy of ${name}: ${sets('import: false')}.`);
+  if (scopes.some((scope) => scope !== 'default'))
+    problems.push(
+      `${entry} shares ${name} in the scope ${scopes.join(', ')}: the page shares in "default" only, so leave out shareScope.`,
+    );
   if (!singleton)
     problems.push(`${entry} does not share ${name} as a singleton: ${sets('singleton: true')}.`);
   if (!strictVersion && isOurs)
@@ -140,7 +144,7 @@ const inLiveShell = (name: string, { packages }: Provided) =>
   `${name} ${packages[name]?.version} of the live shell`;
 
 function missingMember({ name, member, script, asksFirst }: Use, live: Provided, takesWhole: boolean) {
-  const shared = live.packages[name];
+  const shared = ownOf(live.packages, name);
   if (!shared || asksFirst || member === '__esModule') return [];
   const [first = '', ofDefault] = member.split('.');
   const plain = shared.commonjs && first === 'default' ? ofDefault : first;
@@ -151,7 +155,8 @@ function missingMember({ name, member, script, asksFirst }: Use, live: Provided,
 
 /** `useAuth().member` */
 function missingInResult(use: Use, live: Provided): string[] {
-  const members = live.packages[use.name]?.returns[use.member];
+  const shared = ownOf(live.packages, use.name);
+  const members = shared && ownOf(shared.returns, use.member);
   const call = members && callOf(use);
   if (!call) return [];
   return membersOf(use.script, call)
@@ -170,7 +175,8 @@ function wrongProps(uses: readonly Use[], live: Provided): string[] {
   return uses.flatMap((maker) => {
     const call = MAKES_ELEMENTS.test(maker.member) ? callOf(maker) : null;
     const type = call?.arguments[0] && byNode.get(call.arguments[0] as AnyNode);
-    const component = type && live.packages[type.name]?.components[type.member];
+    const shared = type && ownOf(live.packages, type.name);
+    const component = shared && ownOf(shared.components, type.member);
     if (!call || !type || !component) return [];
     const hasChildren = maker.member.endsWith('createElement') && call.arguments.length > 2;
     const where = `${maker.script.file} gives ${type.member}`;
@@ -197,9 +203,9 @@ function propProblems(node: AnyNode | undefined, component: ProvidedComponent, h
       continue;
     }
     given.add(name);
-    if (!(name in props) && !open && !ANY_ELEMENTS.test(name))
+    if (!Object.hasOwn(props, name) && !open && !ANY_ELEMENTS.test(name))
       problems.push(`the prop ${name}, which it does not accept`);
-    const texts = props[name];
+    const texts = ownOf(props, name);
     for (const text of texts ? literals(property.value) : [])
       if (!texts?.includes(text)) problems.push(`${name}="${text}", which is none of ${texts?.join(', ')}`);
   }
