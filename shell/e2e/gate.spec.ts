@@ -95,6 +95,16 @@ const CASES: readonly (readonly [what: string, candidate: () => Candidate, messa
     [/"render".*the owner at \//],
   ],
   [
+    'leaves for another site',
+    () => whenRendered('OwnerLogin', 'location.href="https://cdn.example/";'),
+    [/\.\/OwnerLogin is not shown/],
+  ],
+  [
+    'breaks what the page needs',
+    () => whenRendered('OwnerLogin', 'document.querySelectorAll=null;'),
+    [/breaks the page: .*querySelectorAll/],
+  ],
+  [
     'needs another React',
     () => edited('house', (text) => text.replaceAll(/"\^19\.[\d.]+"/g, '"^99.0.0"')),
     [/error card "shared"/],

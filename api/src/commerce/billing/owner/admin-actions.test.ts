@@ -11,6 +11,7 @@ import {
   type PlanChangeHarness,
   type Subscriber,
 } from '../testing/plan-change-harness';
+import { decideOnSubscription } from './decide-action';
 
 const database = testDatabase();
 let harness: PlanChangeHarness;
@@ -311,4 +312,17 @@ test('given days stay free although a cheaper plan is scheduled for their end', 
   expect((await customerCommands(ada.browser).overview()).body).toMatchObject({ tier: 'BASIC' });
   const { data } = await stripe().invoices.list({ customer: ada.customerId });
   expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1999, 0, 4999]);
+});
+
+test('a subscription that Stripe cannot pause is not refunded for a pause', () => {
+  const snapshot = {
+    ...{ id: 'sub_1', plan: 'pro' as const, status: 'active' as const, currentPeriodEnd: new Date(0) },
+    ...{ cancelAtPeriodEnd: false, scheduleId: null, scheduled: null, upgrade: null },
+  };
+  const decided = (canPause: boolean) => decideOnSubscription({ ...snapshot, canPause }, { kind: 'pause' });
+  expect(decided(true).kind).toBe('done');
+  expect(decided(false)).toMatchObject({
+    kind: 'refused',
+    why: { misfit: expect.stringContaining('flexible') },
+  });
 });

@@ -17,6 +17,7 @@ const MISFITS = {
   'not-ending': 'It is not set to end.',
   paused: 'It is paused. Resume it first.',
   'not-paused': 'It is not paused.',
+  classic: 'Stripe pauses only subscriptions in flexible billing mode. End it, or give free days.',
   overdue: 'A payment is overdue. It has to be paid first, or the subscription can be ended.',
   changing: 'A plan change is scheduled or waits for its payment. Complete or undo it first.',
   'not-theirs': 'That invoice is not this customer’s.',
@@ -106,7 +107,7 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
 }
 
 function pause(snapshot: SubscriptionSnapshot): ActionDecision {
-  const why = obstacleOf(snapshot);
+  const why = obstacleOf(snapshot) ?? (snapshot.canPause ? null : 'classic');
   if (why) return misfit(why);
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },

@@ -81,6 +81,8 @@ export interface SubscriptionSnapshot {
   readonly scheduleId: string | null;
   readonly scheduled: ScheduledPlan | null;
   readonly upgrade: WaitingUpgrade | null;
+  /** The provider does not pause those of its older billing mode. */
+  readonly canPause: boolean;
 }
 
 export interface ScheduledPlan {
@@ -97,7 +99,8 @@ export interface WaitingUpgrade {
   readonly payment:
     | { readonly kind: 'confirmation'; readonly clientSecret: string }
     /** `message` is the provider's, worded for the card's owner. */
-    | { readonly kind: 'other-card'; readonly message: string };
+    | { readonly kind: 'other-card'; readonly message: string }
+    | { readonly kind: 'processing' };
 }
 
 /** Amounts in integer cents of EUR, after credit. */

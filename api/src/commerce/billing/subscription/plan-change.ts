@@ -8,7 +8,7 @@ import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
 import type { Uses } from '../checkout/parts';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
-import { createdOrFound } from '../provider/gateway-error';
+import { createdOrFound, GatewayError } from '../provider/gateway-error';
 import {
   type CommandOutcome,
   type CommandParts,
@@ -168,6 +168,11 @@ async function afterPayment(
   if (!now?.upgrade || !isOf(now.upgrade, offer)) return refused('changed');
   const { payment } = now.upgrade;
   if (payment.kind === 'confirmation') return done(payment.clientSecret);
+  if (payment.kind === 'processing')
+    throw new GatewayError(
+      'unavailable',
+      `The payment of the invoice ${now.upgrade.invoiceId} is processing.`,
+    );
   const isGivenUp = await giveUp(plans, now);
   return isGivenUp ? { kind: 'declined', message: payment.message } : done(null);
 }

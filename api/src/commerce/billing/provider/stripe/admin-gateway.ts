@@ -3,6 +3,7 @@ import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { AdminGateway, InvoicePayment } from '../gateway';
+import { GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
 import { isTaken, moneyFor, readDisputes } from './customer-state';
 import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
@@ -33,7 +34,11 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
     },
 
     async cancelNow(id) {
-      if (!isOver(await statusNow(id))) await callStripe(() => stripe.subscriptions.cancel(id));
+      const isEnded = async () => isOver(await statusNow(id));
+      /* An answer may be lost, and Stripe refuses what has ended. */
+      const ended = (await isEnded()) || (await callUnlessRefused(() => stripe.subscriptions.cancel(id)));
+      if (!ended && !(await isEnded()))
+        throw new GatewayError('refused', `The subscription ${id} cannot be ended now.`);
       const { data } = await callStripe(() =>
         stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
       );

@@ -22,6 +22,23 @@ export const callOrNull = <T>(calls: () => Promise<T>, code = 'resource_missing'
 export const callUnlessRefused = <T>(calls: () => Promise<T>): Promise<T | null> =>
   nullIf(({ reason }) => reason === 'refused', calls);
 
+type Keyed = { readonly idempotencyKey?: string };
+
+/**
+ * Made with the key, so that a repeated call is carried out once. Stripe also repeats a 500 under its key, for at least
+ * a day: the call is then made without, so use this only where twice does no harm.
+ */
+export async function callKeyed<T>(key: string | undefined, calls: (options: Keyed) => Promise<T>) {
+  if (!key) return callStripe(() => calls({}));
+  try {
+    return await callStripe(() => calls({ idempotencyKey: key }));
+  } catch (error) {
+    const isRepeated = error instanceof GatewayError && error.reason === 'unavailable' && error.answered;
+    if (!isRepeated) throw error;
+    return callStripe(() => calls({}));
+  }
+}
+
 const nullIf = <T>(isExpected: (error: GatewayError) => boolean, calls: () => Promise<T>) =>
   callStripe(calls).catch((error: unknown) => {
     if (error instanceof GatewayError && isExpected(error)) return null;

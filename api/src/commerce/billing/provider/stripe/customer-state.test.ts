@@ -260,3 +260,77 @@ test('scheduling a lower plan keeps discounts and taxes set by hand, which the p
       [`phases[${phase}][default_tax_rates][0]`, 'txr_1'],
     ]);
 });
+
+/** Alters each subscription that Stripe answers with. */
+const asAnswered = (change: (subscription: { id: string; items: { data: object[] } }) => object) => {
+  altered = () => null;
+  edit = (call, body) =>
+    call === 'subscriptions'
+      ? JSON.stringify(JSON.parse(body), (_, value) =>
+          value?.object === 'subscription' ? { ...value, ...change(value) } : value,
+        )
+      : body;
+};
+
+test('a subscription with another item beside its plan keeps the plan, and can be cancelled', async () => {
+  const { gateway, customerId, subscriptionId: id, pay } = await follow('pro');
+  await pay();
+  const extra = {
+    id: 'si_0',
+    object: 'subscription_item',
+    price: { id: 'price_extra', product: 'prod_extra' },
+  };
+  asAnswered(({ items }) => ({
+    items: { ...items, data: [...items.data.map((plan) => ({ ...plan, ...extra })), ...items.data] },
+  }));
+  expect((await gateway.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: 'pro' }]);
+  await gateway.plans.cancelAtPeriodEnd({ subscriptionId: id });
+  expect(await gateway.plans.readSnapshot(id)).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: true });
+});
+
+test('an error that Stripe repeats under its key does not keep a cancellation from being made', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  const broken = () => Response.json({ error: { type: 'api_error' } }, { status: 500 });
+  altered = (call, init) =>
+    call === 'subscriptions' && new Headers(init?.headers).get('Idempotency-Key') === 'cancellation'
+      ? broken()
+      : null;
+  await gateway.plans.cancelAtPeriodEnd({ subscriptionId, idempotencyKey: 'cancellation' });
+  expect(await gateway.plans.readSnapshot(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true });
+});
+
+test('ending at once succeeds though its first answer was lost, and voids what is owed', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  await bench.stripe.subscriptions.cancel(subscriptionId);
+  let reads = 0;
+  asAnswered(() => (++reads === 1 ? { status: 'active' } : {}));
+  await gateway.admin.cancelNow(subscriptionId);
+  expect(reads).toBeGreaterThan(1);
+});
+
+test('an upgrade whose payment is being processed does not hide the subscription', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  const { data } = await bench.stripe.prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
+  asAnswered((read) => ({
+    pending_update: { subscription_items: [{ price: data[0] }] },
+    latest_invoice: {
+      ...(read as { latest_invoice?: object }).latest_invoice,
+      status: 'open',
+      amount_due: 1,
+    },
+  }));
+  altered = (call) =>
+    call === 'invoice_payments'
+      ? Response.json({
+          object: 'list',
+          data: [{ id: 'inpay_1', payment: { payment_intent: { id: 'pi_1', status: 'processing' } } }],
+        })
+      : null;
+  expect(await gateway.plans.readSnapshot(subscriptionId)).toMatchObject({
+    plan: 'pro',
+    upgrade: { plan: 'premium', payment: { kind: 'processing' } },
+  });
+});

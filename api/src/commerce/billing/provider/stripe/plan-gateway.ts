@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { PlanCost, PlanGateway } from '../gateway';
 import { GatewayError } from '../gateway-error';
-import { callOrNull, callStripe, callUnlessRefused, idOf, secondsOf } from './calls';
+import { callKeyed, callOrNull, callStripe, callUnlessRefused, idOf, secondsOf } from './calls';
 import type { Catalogue } from './catalogue';
 import { listInvoices, voidInvoice } from './invoices';
 import { onlyItem, snapshotOf } from './subscriptions';
@@ -109,19 +109,16 @@ const endings = (stripe: Stripe) =>
       const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
       const said = reason || comment ? { cancellation_details: details } : {};
       const ending = { cancel_at_period_end: true, ...said };
-      await callStripe(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
+      await callKeyed(idempotencyKey, (key) => stripe.subscriptions.update(subscriptionId, ending, key));
     },
 
     async resume({ subscriptionId, idempotencyKey }) {
       const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
       /* One set by hand to end on some day has no flag to clear, and Stripe accepts only one of the two. */
       const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
-      await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
+      await callKeyed(idempotencyKey, (key) => stripe.subscriptions.update(subscriptionId, goesOn, key));
     },
   }) satisfies Partial<PlanGateway>;
-
-/** Repeated with the same key, a call is carried out once; without a key, each time. */
-const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});
 
 /** The next charge uses up the credit that the first one leaves. */
 function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {

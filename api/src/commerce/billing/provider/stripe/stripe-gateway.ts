@@ -5,6 +5,7 @@ import { once } from '../../../../platform/lib/serial';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
 import {
+  callKeyed,
   callOrNull,
   callStripe,
   callUnlessRefused,
@@ -180,14 +181,13 @@ function createPortal(stripe: Stripe): PaymentGateway['createPortalSession'] {
 async function portalConfiguration(stripe: Stripe): Promise<string> {
   const { data } = await callStripe(() => stripe.billingPortal.configurations.list({ limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.spreadwise === PORTAL_VERSION);
-  const { id } = await callStripe(() =>
-    found
-      ? stripe.billingPortal.configurations.update(found.id, { active: true, features: PORTAL })
-      : stripe.billingPortal.configurations.create(
-          { features: PORTAL, metadata: { spreadwise: PORTAL_VERSION } },
-          /* Two processes that start at once create one. */
-          { idempotencyKey: `spreadwise-portal-${PORTAL_VERSION}` },
-        ),
-  );
+  const { configurations } = stripe.billingPortal;
+  const metadata = { spreadwise: PORTAL_VERSION };
+  /* The key: two processes that start at once create one. */
+  const { id } = await (found
+    ? callStripe(() => configurations.update(found.id, { active: true, features: PORTAL }))
+    : callKeyed(`spreadwise-portal-${PORTAL_VERSION}`, (key) =>
+        configurations.create({ features: PORTAL, metadata }, key),
+      ));
   return id;
 }

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { isLive, isOnHold, type SubscriptionStatus } from '../../access/tiers';
 import type { BareSubscription, PayableSubscription, SubscriptionSnapshot, WaitingUpgrade } from '../gateway';
 import { GatewayError } from '../gateway-error';
-import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
 import type { Catalogue, PlanOf } from './catalogue';
 import { voidInvoice } from './invoices';
 
@@ -17,7 +17,7 @@ export async function subscriptionOf(
   subscription: Stripe.Subscription,
   planOf: PlanOf,
 ): Promise<BareSubscription> {
-  const [item] = subscription.items.data;
+  const item = await planItemOf(subscription.items, planOf);
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
@@ -47,7 +47,13 @@ export async function payableOf(
   return { ...(await subscriptionOf(subscription, planOf)), clientSecret: secret ?? null };
 }
 
-/** Our subscriptions have one item: the plan. */
+/** Others may have been added at Stripe. */
+async function planItemOf({ data }: Stripe.Subscription['items'], planOf: PlanOf) {
+  for (const item of data) if (await planOf(item.price)) return item;
+  return data[0];
+}
+
+/** A change of plan would drop what was added to it at Stripe. */
 export function onlyItem(id: string, { data }: Stripe.Subscription['items']): Stripe.SubscriptionItem {
   const [item, second] = data;
   if (item && !second) return item;
@@ -63,22 +69,26 @@ export async function snapshotOf(
   subscription: Stripe.Subscription,
   { planOf, planOfId }: Catalogue,
 ): Promise<SubscriptionSnapshot> {
-  const { id, plan, status, cancelAtPeriodEnd } = await subscriptionOf(subscription, planOf);
-  const periodEnd = onlyItem(id, subscription.items).current_period_end;
+  const { id, plan, status, currentPeriodEnd, cancelAtPeriodEnd } = await subscriptionOf(
+    subscription,
+    planOf,
+  );
+  if (!currentPeriodEnd) throw new GatewayError('refused', `The subscription ${id} has no item.`);
   const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
-  const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd);
+  const next = schedule?.phases.find(({ start_date }) => start_date >= secondsOf(currentPeriodEnd));
   const nextPrice = next?.items[0]?.price;
   return {
     id,
     plan,
     status,
-    currentPeriodEnd: instantOf(periodEnd),
+    currentPeriodEnd,
     cancelAtPeriodEnd,
     scheduleId: schedule?.id ?? null,
     scheduled: next
       ? { plan: nextPrice ? await planOfId(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
       : null,
     upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
+    canPause: subscription.billing_mode.type === 'flexible',
   };
 }
 
@@ -102,14 +112,13 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrad
     stripe.invoicePayments.list({ invoice, limit: 1, expand: ['data.payment.payment_intent'] }),
   );
   const intent = data[0]?.payment.payment_intent;
-  if (typeof intent !== 'object')
-    throw new GatewayError('unavailable', `The invoice ${invoice} has no payment yet.`);
+  if (typeof intent !== 'object') return { kind: 'processing' };
   const { status, client_secret: clientSecret, last_payment_error: error } = intent;
   if (status === 'requires_payment_method')
     return { kind: 'other-card', message: error?.message ?? 'Your card was declined.' };
   if (clientSecret && (status === 'requires_action' || status === 'requires_confirmation'))
     return { kind: 'confirmation', clientSecret };
-  throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
+  return { kind: 'processing' };
 }
 
 /** 'paid': it was paid just before or is live, and is left as it is. */
