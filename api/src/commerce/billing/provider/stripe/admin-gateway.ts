@@ -10,10 +10,7 @@ import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
 
 export function createAdminGateway(stripe: Stripe): AdminGateway {
-  const statusNow = async (id: string) => {
-    const found = await callOrNull(() => stripe.subscriptions.retrieve(id));
-    return found ? statusOf(found.status) : 'canceled';
-  };
+  const statusNow = (id: string) => statusAt(stripe, id);
 
   return {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
@@ -33,17 +30,7 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
       );
     },
 
-    async cancelNow(id) {
-      const isEnded = async () => isOver(await statusNow(id));
-      /* An answer may be lost, and Stripe refuses what has ended. */
-      const ended = (await isEnded()) || (await callUnlessRefused(() => stripe.subscriptions.cancel(id)));
-      if (!ended && !(await isEnded()))
-        throw new GatewayError('refused', `The subscription ${id} cannot be ended now.`);
-      const { data } = await callStripe(() =>
-        stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
-      );
-      for (const invoice of data) await voidInvoice(stripe, invoice.id);
-    },
+    cancelNow: (id) => cancelNow(stripe, id),
 
     async extend({ subscriptionId, until, idempotencyKey }) {
       await callStripe(() =>
@@ -72,6 +59,22 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
       );
     },
   };
+}
+
+async function statusAt(stripe: Stripe, id: string) {
+  const found = await callOrNull(() => stripe.subscriptions.retrieve(id));
+  return found ? statusOf(found.status) : 'canceled';
+}
+
+/** An answer may be lost, and Stripe refuses what has ended. */
+async function cancelNow(stripe: Stripe, id: string): Promise<void> {
+  const isEnded = async () => isOver(await statusAt(stripe, id));
+  const ended = (await isEnded()) || (await callUnlessRefused(() => stripe.subscriptions.cancel(id)));
+  if (!ended && !(await isEnded()))
+    throw new GatewayError('refused', `The subscription ${id} cannot be ended now.`);
+  const open = { subscription: id, status: 'open', limit: 100 } as const;
+  const { data } = await callStripe(() => stripe.invoices.list(open));
+  for (const invoice of data) await voidInvoice(stripe, invoice.id);
 }
 
 /** For credit notes. Stripe has no reason for a customer's request. */
