@@ -33,10 +33,7 @@ const NOTHING_TO_SEE = /^[\p{C}\p{Z}\p{M}]+$/u;
 export const line = () =>
   z
     .string()
-    .refine(
-      (text) => !NOT_OF_A_LINE.test(text),
-      'This is one line: without line breaks and control characters.',
-    )
+    .refine((text) => !NOT_OF_A_LINE.test(text), 'Use one line, without line breaks or control characters.')
     .refine(
       (text) => text.trim() === '' || !NOTHING_TO_SEE.test(text),
       'This contains only invisible characters.',
@@ -64,10 +61,7 @@ export const vatIdField = z
   .string()
   .max(40)
   .transform(plainVatId)
-  .refine(
-    (id) => countryOfVatId(id) !== null,
-    'This is not a VAT ID of the EU; it should look like ATU12345678.',
-  )
+  .refine((id) => countryOfVatId(id) !== null, 'This is not an EU VAT ID; it should look like ATU12345678.')
   .meta({ examples: ['ATU12345678'] });
 
 export const customerId = z.string().min(1).max(255);

@@ -48,14 +48,14 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Der Zahlungsanbieter hat nicht geantwortet. Es ist nichts verloren; versuchen Sie es gleich noch einmal.',
   'Invalid owner password.': 'Falsches Betreiberpasswort.',
   'Prove the address with a code first.': 'Bestätigen Sie die Adresse zuerst mit einem Code.',
-  'This address has an open plan. Sign in instead.':
+  'This address has an active plan. Sign in instead.':
     'Für diese Adresse gibt es einen Tarif: Melden Sie sich an.',
   'Too many attempts with this code. Request a new one.':
     'Zu viele Versuche mit diesem Code. Lassen Sie sich einen neuen senden.',
   'This code is wrong or no longer valid.': 'Dieser Code ist falsch oder abgelaufen.',
   'Too many attempts. Wait {wait} and try again.':
     'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
-  'You view this account as its customer: nothing can be changed or downloaded.':
+  'You are viewing as the customer: nothing can be changed or downloaded.':
     'Sie sehen dieses Konto aus Kundensicht: Ändern und Herunterladen sind nicht möglich.',
   'This view has ended. Begin another one in the panel.':
     'Diese Ansicht ist beendet. Beginnen Sie im Panel eine neue.',
@@ -137,7 +137,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Dieser Browser nennt einen Push-Dienst, an den nichts gesendet werden kann.',
   'It has already arrived, or was already resent.':
     'Sie ist angekommen oder wurde schon einmal erneut gesendet.',
-  'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
+  'Telegram alerts are not available here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
   'Telegram is not responding. Try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
   'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
@@ -170,11 +170,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Webhooks gehören zum Tarif Premium und den höheren.',
   'API tokens come with the Premium plan and those above it.':
     'API-Token gehören zum Tarif Premium und den höheren.',
-  'This VAT ID belongs to another country than the one you chose.':
+  'This VAT ID belongs to a different country.':
     'Diese USt-IdNr. gehört zu einem anderen Land als dem gewählten.',
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.':
     'Das Register der EU kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie sie weg. Es wurde nichts bestellt.',
-  'This is not a VAT ID of the EU; it should look like ATU12345678.':
+  'This is not an EU VAT ID; it should look like ATU12345678.':
     'Das ist keine USt-IdNr. der EU. Beispiel: ATU12345678.',
   'Use the country’s two letters, e.g. DE.': 'Nennen Sie das Land mit zwei Buchstaben, z. B. DE.',
   'An email address is needed, e.g. name@example.com.':
@@ -182,7 +182,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   'This is not an email address; it should look like name@example.com.':
     'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
-  'This is one line: without line breaks and control characters.':
+  'Use one line, without line breaks or control characters.':
     'Hier steht nur eine Zeile, ohne Zeilenumbrüche und Steuerzeichen.',
   'This contains only invisible characters.': 'Das enthält nur unsichtbare Zeichen.',
   'The code has six digits.': 'Der Code hat sechs Ziffern.',
@@ -228,6 +228,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Der Text hat inzwischen eine andere Fassung. Lesen Sie ihn noch einmal.',
   'Enter your name.': 'Geben Sie Ihren Namen ein.',
   'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
-  'Say why, where you cancel for cause.': 'Nennen Sie den Grund, wenn Sie außerordentlich kündigen.',
+  'Say why, if you cancel for cause.': 'Nennen Sie den Grund, wenn Sie außerordentlich kündigen.',
   'Write the day as 2026-12-31.': 'Schreiben Sie den Tag so: 2026-12-31.',
 };

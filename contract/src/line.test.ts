@@ -29,9 +29,7 @@ test.each(named)('%s rejects a %s that breaks a line or is invisible', (call, fi
     'A\u202eda',
     'A\ud800',
   ])
-    expect(refusals(call, field, text)).toContain(
-      'This is one line: without line breaks and control characters.',
-    );
+    expect(refusals(call, field, text)).toContain('Use one line, without line breaks or control characters.');
   expect(refusals(call, field, '\u200b\u2060')).toContain('This contains only invisible characters.');
 });
 

@@ -370,7 +370,7 @@ describe('customers & analytics', () => {
     expect(figureOf('Live customers')).toHaveTextContent('1,204');
     expect(figureOf('Monthly revenue')).toHaveTextContent('€59,988.01');
     expect(screen.getByText('1,300 in all · 1,200 Pro · 4 Basic')).toBeVisible();
-    expect(screen.getByText('of it €19.99 overdue')).toBeVisible();
+    expect(screen.getByText('€19.99 of it overdue')).toBeVisible();
     expect(figureOf('Leaving')).toHaveTextContent('12');
     expect(rowsOf('Customers, newest first')).toEqual([
       ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],

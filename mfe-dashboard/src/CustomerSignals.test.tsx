@@ -654,7 +654,7 @@ describe('the details', () => {
     expect(slider).toHaveAttribute('aria-valuetext', '€3,922.36, funds ready: €23.53');
     expect(sheet()).toHaveTextContent('Amount1.50903 ETH');
     fireEvent.change(slider, { target: { value: '100' } });
-    expect(sheet()).toHaveTextContent('Limits hold up to €9,123.40.');
+    expect(sheet()).toHaveTextContent('Limits valid up to €9,123.40.');
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   });
 
@@ -678,7 +678,7 @@ describe('the details', () => {
   test('stay open when the signal ends and show what it would have returned', async () => {
     const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
-    const words = 'Ended after 5 s: the gain was gone. Acting within 15 s would have returned €0.00.';
+    const words = 'Ended after 5 s: the profit was gone. Acting within 15 s would have returned €0.00.';
     expect(sheet()).toHaveTextContent(words);
     expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
     await settle(60_000);
@@ -854,7 +854,7 @@ describe('past signals', () => {
         'GET /api/signals': signalsAnswer(own),
       },
     });
-    expect(screen.getByText('Valued at your profile of today.')).toBeVisible();
+    expect(screen.getByText('Valued with your current profile.')).toBeVisible();
     const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov, UTC' })).getAllByRole(
       'listitem',
     );
@@ -897,7 +897,7 @@ describe('past signals', () => {
     });
     expect(screen.getByText(/^2 signals · 1 of 2 lasted as expected/)).toBeVisible();
     expect(cells()[0]).toContain('Reported 0.91%, €61.50');
-    expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the gain was gone');
+    expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the profit was gone');
     expect(cells()[1]).toContain('Followed for 4 s, then we stopped following it');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
     await settle();

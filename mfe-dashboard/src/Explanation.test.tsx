@@ -84,7 +84,7 @@ test('shows what similar signals returned by delay, and why they ended', async (
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '5 min later: On average −€1.00');
   expect(
     screen.getByText(
-      /4 of 9 signals made a profit at once.* With funds ready.* They ended: 4 because the gain was gone\./,
+      /4 of 9 signals made a profit at once.* With funds ready.* They ended: 4 because the profit was gone\./,
     ),
   ).toBeVisible();
 });

@@ -42,7 +42,7 @@ describe('step 1', () => {
       'Information only. We never trade for you.',
       'Cancel any time',
       'Cards are handled by Stripe',
-      'What each signal returned: our track record',
+      'Results, day by day: our track record',
     ]);
     const group = screen.getByRole('group', { name: 'Plan' });
     for (const text of ['Basic', 'Pro', 'Premium', '€19.99', '€49.99', '€99.99'])

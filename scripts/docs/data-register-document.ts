@@ -18,7 +18,7 @@ the account is deleted. A customer's data export contains whole rows, except for
 invoices are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
 the card. Invoices are kept for 8 years, books and those with foreign VAT for 10, from the end of the year.
 
-One process that works deletes what is older, each hour. The owner changes the periods \`retention.…\` in the
+A worker process deletes what is older, each hour. The owner changes the periods \`retention.…\` in the
 [settings](settings.md#retention).
 `;
 

@@ -49,6 +49,8 @@ function mapLines({ help: meaning, entries }: SettingMap): string[] {
   ];
 }
 
+const euros = (cents: number): string => `${cents / 100} ${cents === 100 ? 'euro' : 'euros'}`;
+
 function formText(form: SettingForm): string {
   switch (form.kind) {
     case 'switch':
@@ -56,7 +58,7 @@ function formText(form: SettingForm): string {
     case 'number':
       return `${form.least} to ${form.most} ${form.unit}${form.step === 1 ? '' : `, in steps of ${form.step}`}`;
     case 'money':
-      return `${form.least / 100} to ${form.most / 100} euros`;
+      return `${form.least / 100} to ${euros(form.most)}`;
     case 'choice':
       return form.options.join(', ');
     case 'names':
@@ -75,7 +77,7 @@ function formText(form: SettingForm): string {
 }
 
 function valueText(form: SettingForm, value: Setting['default']): string {
-  if (form.kind === 'money') return `${Number(value) / 100} euros`;
+  if (form.kind === 'money') return euros(Number(value));
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'object') return 'everybody';

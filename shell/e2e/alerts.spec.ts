@@ -17,7 +17,7 @@ const REPORT = {
   dead: [DEAD],
   failedAddresses: [
     {
-      ...{ customerId: 'cus_2', channel: 'email', failure: 'Mails come back: no such mailbox', failedAt: AT },
+      ...{ customerId: 'cus_2', channel: 'email', failure: 'Email bounced: no such mailbox', failedAt: AT },
       address: 'firstname.lastname.department@research.university.example',
     },
   ],

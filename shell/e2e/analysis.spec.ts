@@ -75,7 +75,7 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
 
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(row).toContainText('$10.00');
-  await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, from the price of USDC at/)).toBeVisible();
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await page.getByRole('link', { name: 'Backtests' }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');

@@ -23,7 +23,7 @@ test('a plan is bought, upgraded at the price shown, cancelled and resumed, and 
   const due = /€[\d.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
   await pay.click();
   await expect(page.getByText('You are on Premium now')).toBeVisible();
-  await expect(page.getByText('€99.99 a month, incl. VAT · Tier PREMIUM')).toBeVisible();
+  await expect(page.getByText('€99.99 a month, incl. VAT · PREMIUM tier')).toBeVisible();
   const invoices = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await expect(invoices).toHaveCount(3);
   await expect(invoices.nth(1)).toContainText(due);

@@ -45,10 +45,7 @@ test('the view is marked, changes nothing, and ends at a click; the owner stays 
     });
     return [answer.status, (await answer.json()).error];
   });
-  expect(refusal).toEqual([
-    403,
-    'You view this account as its customer: nothing can be changed or downloaded.',
-  ]);
+  expect(refusal).toEqual([403, 'You are viewing as the customer: nothing can be changed or downloaded.']);
 
   await bar.getByRole('button', { name: 'Stop viewing' }).click();
   await expect(bar.getByText(/^The view has ended/)).toBeVisible();

@@ -137,8 +137,8 @@ const supportOf = ({ unanswered, lateAnswers }: Facts): Found[] => [
     tone: lateAnswers > 0 ? 'danger' : 'info',
     title:
       lateAnswers > 0
-        ? counted(lateAnswers, 'A customer waits longer than promised', 'customers wait longer than promised')
-        : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
+        ? counted(lateAnswers, 'A customer has waited too long', 'customers have waited too long')
+        : counted(unanswered, 'A customer awaits an answer', 'customers await an answer'),
     text: 'The inbox lists the most urgent first.',
     place: 'support',
   },
@@ -169,8 +169,8 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
     tone: 'info',
     title: counted(
       tokensEnding,
-      'A team’s token ends within two weeks',
-      'teams’ tokens end within two weeks',
+      'A team’s token expires within two weeks',
+      'teams’ tokens expire within two weeks',
     ),
     text: 'Extend it, or trust the team’s CI, which needs no token.',
     ...RELEASES,
@@ -212,7 +212,7 @@ const systemOf = ({
   deadAlerts > 0 && {
     id: 'alerts',
     tone: 'warning',
-    title: counted(deadAlerts, 'An alert of today was abandoned', 'alerts of today were abandoned'),
+    title: counted(deadAlerts, 'An alert was abandoned today', 'alerts were abandoned today'),
     text: 'See why they failed, and resend those that are still useful.',
     place: 'system',
     part: 'alerts',

@@ -34,7 +34,7 @@ export const declareBody = z.strictObject({
   /** The contract, in the declarer's own words. */
   contract: z.string().trim().max(MOST.contract).optional(),
   /** The reason of a cancellation for cause; absent: an ordinary one. */
-  cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
+  cause: z.string().trim().min(1, 'Say why, if you cancel for cause.').max(MOST.cause).optional(),
   /** The requested last day of a cancellation; absent: the earliest possible one. */
   endsOn: z.iso.date('Write the day as 2026-12-31.').optional(),
   /** The receipt also gives the time in this zone. */

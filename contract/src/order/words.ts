@@ -5,7 +5,7 @@
 import type { Locale } from '../browser/page-locale';
 import type { OrderButton } from '../config';
 
-export const ORDER_VERSION = '2026-11-28';
+export const ORDER_VERSION = '2026-11-30';
 
 export interface OrderWords {
   readonly total: (plan: string, price: string) => string;
@@ -23,14 +23,14 @@ export interface OrderWords {
 export const ORDER_WORDS: OrderWords = {
   total: (plan, price) => `${plan} plan: ${price} per month, incl. VAT.`,
   renewal: 'Charged today, then each month: it renews until you cancel.',
-  ending: 'Cancel any time; it ends with the month that is paid.',
+  ending: 'Cancel any time; it ends with the paid month.',
   beginNow: 'Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
   accept: [
-    'With this order you accept the ',
+    'By ordering you accept the ',
     { page: '/terms', text: 'terms' },
-    '; you can withdraw as the ',
+    '; to withdraw, follow the ',
     { page: '/withdrawal-instructions', text: 'withdrawal instructions' },
-    ' say.',
+    '.',
   ],
   button: (price, kind) =>
     kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,

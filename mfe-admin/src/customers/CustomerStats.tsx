@@ -31,7 +31,7 @@ export function CustomerStats() {
           hint={
             data &&
             (data.overdue.count > 0
-              ? `of it ${moneyText(data.overdue.cents, data.currency)} overdue`
+              ? `${moneyText(data.overdue.cents, data.currency)} of it overdue`
               : 'at the next renewals')
           }
         />

@@ -25,7 +25,7 @@ const ASK_EVERY_MS = 5_000;
 export default function Activity() {
   const query = useApiQuery('GET /api/admin/database/activity', { refetchInterval: ASK_EVERY_MS });
   return (
-    <Loaded query={query} what="What runs">
+    <Loaded query={query} what="Running statements">
       {({ kind, connections, replicas, running }) =>
         kind === 'embedded' ? (
           <EmptyState title="The embedded database does one thing at a time">
@@ -39,7 +39,7 @@ export default function Activity() {
                 label="Connections"
                 value={`${countText(connections.used)} of ${countText(connections.most)}`}
               />
-              <Stat label="Of them idle" value={countText(connections.idle)} />
+              <Stat label="Idle" value={countText(connections.idle)} />
               <Stat label="Replicas" value={countText(replicas.length)} hint={replicasText(replicas)} />
             </StatGroup>
             <Running running={running} onEnded={() => void query.refetch()} />

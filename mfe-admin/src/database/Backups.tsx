@@ -47,7 +47,7 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
       title="Backups"
       description={
         isOn &&
-        `One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} complete ones are kept.`
+        `One every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} complete ones are kept.`
       }
     >
       <Stack>
@@ -180,10 +180,10 @@ const Row = ({ of, isBusy, onTry }: RowProps) => (
 );
 
 function State({ of: { endedAt, failure, file, isSame } }: Pick<RowProps, 'of'>) {
-  if (endedAt === null) return <Badge>Being taken</Badge>;
-  if (failure !== null) return <Badge tone="danger">{file === null ? 'Failed' : 'Not whole'}</Badge>;
-  if (isSame === false) return <Badge tone="danger">Not the same</Badge>;
-  return isSame ? <Badge tone="success">Tried</Badge> : <Badge tone="success">Taken</Badge>;
+  if (endedAt === null) return <Badge>Running</Badge>;
+  if (failure !== null) return <Badge tone="danger">{file === null ? 'Failed' : 'Incomplete'}</Badge>;
+  if (isSame === false) return <Badge tone="danger">Mismatch</Badge>;
+  return isSame ? <Badge tone="success">Tested</Badge> : <Badge tone="success">Taken</Badge>;
 }
 
 /** Restoring replaces the running product, so it is done elsewhere. */

@@ -37,7 +37,7 @@ export default function Sizes() {
           />
           <Muted>
             {described.isEstimate ? 'Rows are estimates where counting them would take long. ' : ''}
-            Sizes are with their indexes.
+            Sizes include indexes.
           </Muted>
         </>
       )}

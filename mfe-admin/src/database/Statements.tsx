@@ -22,7 +22,7 @@ const COLUMNS: readonly TableColumn<StatementFigures>[] = [
 ];
 
 const ORDERS = [
-  { value: 'totalMs', label: 'Time in all' },
+  { value: 'totalMs', label: 'Total time' },
   { value: 'meanMs', label: 'Mean time' },
   { value: 'maxMs', label: 'Longest' },
   { value: 'calls', label: 'Calls' },

@@ -28,7 +28,7 @@ export interface DeadAlertsProps {
 export const DeadAlerts = ({ dead, count, onResend }: DeadAlertsProps) => (
   <Card
     title="Failed"
-    description="Refused, failed ten times, or interrupted after it may have arrived. Alerts sent again are marked as repeats if they may have arrived."
+    description="Refused, failed twelve times, or interrupted after it may have arrived. Alerts sent again are marked as repeats if they may have arrived."
   >
     <Stack>
       {count > 1 && (

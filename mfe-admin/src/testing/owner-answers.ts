@@ -54,7 +54,7 @@ export const SWITCH: Setting = {
 };
 const FLOOR: Setting = {
   ...SWITCH,
-  ...{ key: 'advice.floor', label: 'Least profit', help: 'Below it nothing is advised.' },
+  ...{ key: 'advice.floor', label: 'Minimum profit', help: 'Below it nothing is advised.' },
   ...{ form: { kind: 'money', least: 10, most: 100_000 }, value: 250, default: 100, isSet: true },
 };
 
@@ -270,13 +270,13 @@ export const OWNER_ANSWERS: FakeAnswers = {
       {
         ...{ version: 2, at: '2026-11-21T09:30:00.000Z', actor: 'owner', reason: 'Too little' },
         undoes: null,
-        changes: [{ key: 'advice.floor', label: 'Least profit', before: null, after: 250 }],
+        changes: [{ key: 'advice.floor', label: 'Minimum profit', before: null, after: 250 }],
       },
     ],
     nextCursor: null,
   },
   'GET /api/admin/settings/difference': {
-    changes: [{ key: 'advice.floor', label: 'Least profit', before: null, after: 250 }],
+    changes: [{ key: 'advice.floor', label: 'Minimum profit', before: null, after: 250 }],
   },
   'GET /api/admin/mails': {
     delivery: 'outbox',

@@ -262,7 +262,7 @@ function Worker({ status: { worker, groupRestarts, conflated, refused }, childre
             { term: 'Restarts', value: countText(worker.restarts) },
             ...(groupRestarts === undefined
               ? []
-              : [{ term: 'Restarts of threads of exchanges', value: countText(groupRestarts) }]),
+              : [{ term: 'Exchange thread restarts', value: countText(groupRestarts) }]),
             { term: 'Last failure', value: worker.lastFailure ?? 'None' },
             { term: 'Quotes replaced by newer ones before use', value: countText(conflated) },
             ...(reasons.length === 0

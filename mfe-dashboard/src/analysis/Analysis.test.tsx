@@ -75,8 +75,8 @@ describe('when and where is money made', () => {
     expect(screen.getByText('Simulated market')).toBeVisible();
     expect(screen.getByText('OKX alone')).toBeVisible();
     expect(screen.getByText('€310.40')).toBeVisible();
-    expect(screen.getByText('€102.25 at your profile')).toBeVisible();
-    expect(screen.getByText('€31.04 at your profile')).toBeVisible();
+    expect(screen.getByText('€102.25 with your profile')).toBeVisible();
+    expect(screen.getByText('€31.04 with your profile')).toBeVisible();
   });
 
   test('orders the best exchanges by offered profit, consistent with the answer', async () => {

@@ -62,23 +62,23 @@ describe('overview', () => {
 
   test('says that a business which accounts for the VAT itself pays none', async () => {
     await show(overviewOf({ tax: { country: 'AT', vatId: 'ATU12345678', isReverseCharge: true } }));
-    expect(figure('Plan')).toBe('PlanPro€49.99 a month, no VAT (reverse charge) · Tier PRO');
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month, no VAT (reverse charge) · PRO tier');
   });
 
   test('shows the plan, price, state, next charge, card and limits', async () => {
     await show(overviewOf());
-    expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · Tier PRO');
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · PRO tier');
     expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
     expect(figure('Signals a day')).toBe('Signals a day100Routes of up to 4 trades');
     expect(screen.getByText(/^Renews on 21 December 2026 for €49.99/)).toBeVisible();
     expect(valueBeside('Card')).toBe('Visa ending in 4242');
-    expect(valueBeside('Valid to')).toBe('03/2030');
+    expect(valueBeside('Expires')).toBe('03/2030');
   });
 
   test('does not show unknown values as absent while the provider is down', async () => {
     await show(STANDINGS.stale);
     expect(screen.getByText('Your billing details are unavailable right now')).toBeVisible();
-    expect(screen.getByText(/last known state, which still holds here\.$/)).toBeVisible();
+    expect(screen.getByText(/last known state, which still applies\.$/)).toBeVisible();
     expect(figure('Next charge')).toBe('Next charge–Not known right now');
     expect(valueBeside('Card')).toBe('Not known right now');
   });
@@ -88,7 +88,7 @@ describe('overview', () => {
     ['FREE', /^You have no subscription\.$/, 'Signals a day5Routes of up to 2 trades'],
   ])('offers the plans to a %s tier without a subscription', async (tier, words, limits) => {
     await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
-    expect(figure('Plan')).toBe(`PlanNoneTier ${tier}`);
+    expect(figure('Plan')).toBe(`PlanNone${tier} tier`);
     expect(figure('Next charge')).toBe('Next chargeNoneNothing will be charged');
     expect(figure('Signals a day')).toBe(limits);
     expect(screen.getByText(words)).toBeVisible();
@@ -99,7 +99,7 @@ describe('overview', () => {
   test('shows a complimentary tier with its end', async () => {
     await show(STANDINGS['given a tier']);
     expect(screen.getByText('The GOLD tier is a gift from us')).toBeVisible();
-    expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
+    expect(screen.getByText(/^Until 1 March 2027, free of charge/)).toBeVisible();
   });
 });
 

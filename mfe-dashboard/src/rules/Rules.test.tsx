@@ -145,7 +145,7 @@ test('converts the sums to another currency before they are saved', async () => 
   await settle();
   fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
   expect(screen.getByRole('textbox', { name: 'In all, $' })).toHaveValue('6250');
-  expect(screen.getByText(/^€1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  expect(screen.getByText(/^€1 = \$1\.25, from the price of USDC at/)).toBeVisible();
   expect(screen.getByText(/Check them before you save/)).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
   await click('Save');

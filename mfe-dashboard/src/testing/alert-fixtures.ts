@@ -44,7 +44,7 @@ export const alertLog = (own: Partial<SentAlert> = {}) => ({
       at: '2026-11-22T09:30:00.000Z',
       state: 'dropped' as const,
       tookMs: null,
-      result: 'The signal ended before.',
+      result: 'The signal had ended.',
       isRepeat: false,
       instead: null,
       canResend: true,

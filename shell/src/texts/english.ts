@@ -5,7 +5,7 @@ const whyNot = {
   manifest: 'The list of this site’s parts could not be read.',
   entry: 'This part of the site could not be reached.',
   integrity: 'A file of this part of the site is not the one that was published, so it was not used.',
-  shared: 'This part of the site does not fit the page you have open.',
+  shared: 'This part of the site does not match the page you have open.',
   chunk: 'A file of this part of the site could not be loaded.',
   module: 'This part of the site could not be started.',
   render: 'This part of the site stopped because of an error.',
@@ -31,7 +31,7 @@ export const english = {
   },
   consent: {
     question: 'May we count your visit?',
-    text: 'A random id joins the pages you open until you close the tab. You can change your answer at the end of the page.',
+    text: 'A random ID links the pages you open until you close the tab. You can change your answer at the foot of the page.',
     allowed: 'You allow us to count your visits.',
     declined: 'Your visits are not counted.',
     allow: 'Allow',

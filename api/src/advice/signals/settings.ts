@@ -35,21 +35,21 @@ const PAUSE_WORDS = setting('advice.pause-words', {
 });
 const FLOOR = setting('advice.floor', {
   ...ADVICE,
-  label: 'Least profit',
+  label: 'Minimum profit',
   help: 'The minimum profit in euros with funds ready; signals below it are not reported.',
   takesEffect: FROM_THEN_ON,
   ...money(100, { least: 10, most: 100_000 }),
 });
 const LEAST_NET = setting('advice.least-net', {
   ...ADVICE,
-  label: 'Least gain',
+  label: 'Minimum gain',
   help: 'The minimum gain at the best prices, after fees, for a route to be considered.',
   takesEffect: FROM_THEN_ON,
   ...number(0.05, { unit: 'percent', least: 0.01, most: 5, step: 0.01 }),
 });
 const LEAST_CONFIDENCE = setting('advice.least-confidence', {
   ...ADVICE,
-  label: 'Least confidence',
+  label: 'Minimum probability',
   help: 'Signals that are less likely to leave a profit are not reported.',
   takesEffect: FROM_THEN_ON,
   ...choice('low', ['low', 'medium', 'high']),

@@ -59,7 +59,7 @@ export const BILLING_MAILS = declareMails(
       [
         'Your second payment for {product} was refunded',
         'One of two payments was refunded',
-        '{amount} for {plan-alone} was paid just after another subscription with this address. You need only one, so we ended the second and refunded it in full to the card that paid. It may take your bank a few days to show the refund.',
+        '{amount} for {plan-alone} was paid although this address already had a subscription. You need only one, so we ended the second and refunded it in full to the card that paid. It may take your bank a few days to show the refund.',
         'The first subscription is active. Sign in with this address and the code we mail to it.',
       ],
       { amount: { ...AMOUNT, isNeeded: true } },
@@ -152,12 +152,12 @@ export const BILLING_MAILS = declareMails(
     'ended-unpaid': toCustomer('An overdue subscription is on hold', [
       'Your {product} subscription is on hold',
       'Your subscription is on hold',
-      'The overdue payment never arrived, so your plan no longer gives access. Sign in to pay it or to start over.',
+      'The overdue payment never arrived, so your plan is suspended. Sign in to pay it or to start over.',
     ]),
     'ended-paused': toCustomer('A subscription was paused', [
       'Your {product} subscription is paused',
       'Your subscription is paused',
-      'Until it is resumed, nothing is charged and your plan gives no access.',
+      'Until it is resumed, nothing is charged and you have no access.',
     ]),
     'ended-expired': toCustomer('A subscription was never paid', [
       'Your {product} subscription has ended',
@@ -186,21 +186,21 @@ export const BILLING_MAILS = declareMails(
       'Your payment is not finished',
       'Somebody, probably you, started to subscribe to {plan} with this address, but the confirmation that the bank asked for never came. Nothing was charged.',
       'You can finish it on our payment provider’s page, within a day of starting. Then sign in with this address and the code we mail to it.',
-      'If this was not you, or you have paid since, you can ignore this mail.',
+      'If this was not you, or you have paid since, you can ignore this email.',
     ]),
     'already-live': toCustomer('Somebody subscribes with an address that has a plan', [
       'Your {product} subscription is already active',
       'You already have a subscription',
       'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has an active subscription, so no new one was started and nothing was charged.',
       'Sign in with this address to see your plan, change it or manage your billing.',
-      'If this was not you, you can ignore this mail: nobody can sign in without the code we send to this address.',
+      'If this was not you, you can ignore this email: nobody can sign in without the code we send to this address.',
     ]),
     'on-hold': toCustomer('Somebody subscribes with an address whose plan is on hold', [
       'Your {product} subscription is on hold',
       'Your subscription is on hold',
       'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has a subscription, which is unpaid or paused, so no new one was started and nothing was charged.',
       'To start over, sign in with this address and the code we mail to it, then choose your plan in the same browser. That ends the subscription on hold, and what it owes is no longer due.',
-      'If this was not you, you can ignore this mail: nobody can sign in without the code we send to this address.',
+      'If this was not you, you can ignore this email: nobody can sign in without the code we send to this address.',
     ]),
     'owner-refunded': toOwner(
       'A customer’s payment was refunded in full',
@@ -227,7 +227,7 @@ export const BILLING_MAILS = declareMails(
       [
         'Refunded: a second payment of {customer}',
         'An address was paid for twice, and one payment was refunded',
-        '{amount} for {plan-alone} was paid by {customer} ({customer-id}) beside another subscription of the address, and refunded in full on {day}. The customer has been told.',
+        '{amount} for {plan-alone} was paid by {customer} ({customer-id}) alongside another subscription of the address, and refunded in full on {day}. The customer has been told.',
         'You need not do anything. Two browsers paid at the same time, or two people with one address.',
       ],
       { day: { means: 'when it was refunded', ...DAY } },

@@ -16,7 +16,7 @@ import {
 const planText = (id: PlanId) =>
   setting(`plans.${id}`, {
     ...{ group: 'Plans', permission: 'system.configuration', takesEffect: 'within seconds' },
-    label: `What ${PLANS[id].name} is sold with`,
+    label: `${PLANS[id].name} plan card`,
     help: 'The lines on its card, in order. The price comes from the payment provider, and the tier decides what a plan includes.',
     ...lines(PLANS[id].features, { most: 12, mostCharacters: 80 }),
   });

@@ -33,7 +33,7 @@ export const LEAVING_MAILS = declareMails('Plans and payments', GERMAN, {
       '{received}',
       '{content}',
       '{next}',
-      'Keep this mail: it proves what you declared and when.',
+      'Keep this email: it proves what you declared and when.',
     ],
     {
       what: WHAT,

@@ -159,7 +159,7 @@ function tableOf(compared: readonly Compared[]): string {
   return [line('table', 'backed up', 'restored', 'rows'), ...lines].join('');
 }
 
-const HELP = `npm run backup -- --to FILE                  makes a backup, also while the product runs
+const HELP = `npm run backup -- --to FILE                  makes a backup, even while the product runs
 npm run verify -- --from FILE                makes a copy of it, compares every row, throws the copy away
 npm run restore -- --from FILE [--replace]   makes DATA_DIR and the database what the backup says
 

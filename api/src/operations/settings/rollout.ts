@@ -5,7 +5,7 @@ import { isEarly } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../platform/lib/session';
 import { everybody, ofSystem, type SettingMap, type SettingsReader, setting } from '../../platform/settings';
 
-const EARLY = 'Those whose plan has new features early are the first of a share.';
+const EARLY = 'Customers whose plan gets new features early are included first.';
 
 const AUDIENCES: SettingMap<RolloutAudience, Rollout>['entries'] = {
   explanations: setting('rollout.explanations', {

@@ -30,7 +30,7 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
       'Your data at {product}',
       'The copy of your data is ready',
       'Sign in to download it: a ZIP file with everything {product} stores about you, as JSON and CSV. You can download it until {day}; then it is deleted.',
-      'If you did not ask for it: only you can open it, after signing in with a mailed code. Check your devices.',
+      'If you did not ask for it: only you can open it, after signing in with an emailed code. Check your devices.',
     ],
     { day: { means: 'until when it can be downloaded', sample: '28 November 2026', isNeeded: true } },
   ),
@@ -39,12 +39,12 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
     'Your account is deleted',
     'All subscriptions have ended, nothing more is charged, and your card has been removed. Your name, this address, your history and your settings are deleted.',
     'We keep what the law requires: which plan was sold when, under a number and without your name, and the invoices, which bear your name. What happened under that number is kept for two years at most, because payments can be disputed.',
-    'This is the last mail to this address. You can open a new account at any time.',
+    'This is the last email to this address. You can open a new account at any time.',
   ]),
   'address-changed': toCustomer('The address of an account has changed, to the old one', [
     'The address of your {product} account has changed',
     'The address of your account has changed',
-    'You now sign in with another address, and mails go there. Your plan continues as it is.',
+    'You now sign in with another address, and emails go there. Your plan continues as it is.',
     'Both addresses had to confirm this with a code. If it was not you, somebody else is reading your mail: write to the address in our imprint.',
   ]),
 });

@@ -163,7 +163,7 @@ it('drops a message that could not be sent in time, and shows it as dropped', as
   await tick();
   expect(mails).toEqual([]);
   expect((await logged()).alerts).toMatchObject([
-    { state: 'dropped', result: 'The signal ended before.', canResend: false },
+    { state: 'dropped', result: 'The signal had ended.', canResend: false },
   ]);
 });
 
@@ -247,7 +247,7 @@ it('sends nothing to a bouncing address until the customer retries it', async ()
   expect(mails).toEqual([]);
   expect((await settings()).channels[0]).toMatchObject({
     state: 'failed',
-    failure: 'Mails come back: mailbox full for ever',
+    failure: 'Email bounced: mailbox full for ever',
   });
   const again = await app.request('/api/alerts/retry-address', post({ channel: 'email' }, as(CUSTOMER)));
   expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });

@@ -86,7 +86,7 @@ function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMe
 }
 
 const TEST_LIMIT_MS = 15_000;
-const PAUSED = 'This channel is taking a short pause. Try again in a minute.';
+const PAUSED = 'This channel is paused briefly. Try again in a minute.';
 
 /** Bypasses the outbox, because the caller waits for the result. */
 async function sendTest(

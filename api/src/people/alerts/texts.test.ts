@@ -31,7 +31,7 @@ test.each([
 
 test('a German reader learns in German why an alert was not sent', () => {
   for (const result of Object.values(RESULTS)) expect(deliveryText(result, 'de')).not.toBe(result);
-  expect(deliveryText('Mails come back: 552 mailbox full', 'de')).toBe(
+  expect(deliveryText('Email bounced: 552 mailbox full', 'de')).toBe(
     'E-Mails kommen zurück: 552 mailbox full',
   );
   expect(deliveryText('It answered 503.', 'de')).toBe('Die Antwort war 503.');

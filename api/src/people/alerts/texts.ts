@@ -47,8 +47,8 @@ const english = {
   acted: {
     saved: 'Noted in your journal.',
     full: 'Your journal is full. Remove an entry first.',
-    snooze: 'No new signals for an hour, on any channel. Your rules can end it sooner.',
-    mute: (coin: string) => `No more signals with ${coin}. Your filters bring them back.`,
+    snooze: 'No new signals for an hour, on any channel. End it sooner under Rules.',
+    mute: (coin: string) => `No more signals with ${coin}. Unmute it in your filters.`,
     unknown: 'This alert is too old, or belongs to another account.',
   },
 

@@ -154,6 +154,6 @@ test('mails the user of a token once, a week before it ends, but not if it is un
   await use().where(eq(apiTokens.id, id));
   expect(await tell()).toEqual([]);
   here.world.clock.advance(2 * DAY_MS);
-  expect(await tell()).toEqual([['ada@example.com', 'Your API token My bot ends on 21 December 2026']]);
+  expect(await tell()).toEqual([['ada@example.com', 'Your API token My bot expires on 21 December 2026']]);
   expect(await tell()).toEqual([]);
 });

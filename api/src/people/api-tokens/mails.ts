@@ -14,8 +14,8 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
   'api-token-ends': toCustomer(
     'An API token that is used ends within a week',
     [
-      'Your API token {token} ends on {day}',
-      'An API token is about to end',
+      'Your API token {token} expires on {day}',
+      'An API token is about to expire',
       'The token {token} stops working on {day} (UTC). The program that uses it then gets no more signals.',
       'Create a new one before then and enter it in your program. If you no longer need one, there is nothing to do.',
     ],

@@ -6,7 +6,7 @@ const code = (when: string, subject: string, heading: string, where: string) =>
     subject,
     heading,
     `Enter this code at {product}, ${where}. It works once, in that browser only, for ten minutes.`,
-    'If you did not ask for it, you can ignore this mail: nothing happens without the code. Do not share it; we never ask for it.',
+    'If you did not ask for it, you can ignore this email: nothing happens without the code. Do not share it; we never ask for it.',
   ]);
 
 const codeInGerman = (subject: string, heading: string, where: string) =>

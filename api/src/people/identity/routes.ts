@@ -117,7 +117,7 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
     const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
     const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(ctx, c) });
     if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address with a code first.');
-    if (outcome.kind === 'live') throw new Problem(409, 'This address has an open plan. Sign in instead.');
+    if (outcome.kind === 'live') throw new Problem(409, 'This address has an active plan. Sign in instead.');
     const { account, session } = outcome;
     return {
       ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },

@@ -41,8 +41,8 @@ type MailedMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
 const REPLY = {
   en: {
-    byMail: 'Reply to this mail, or on the page.',
-    onPage: 'Reply on the page: mails to this address are not read.',
+    byMail: 'Reply to this email, or on the page.',
+    onPage: 'Reply on the page: emails to this address are not read.',
   },
   de: {
     byMail: 'Antworten Sie auf diese E-Mail oder auf der Seite.',

@@ -19,10 +19,10 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       answer: {
         means: 'the answer',
-        sample: 'You find your invoice under Plan & billing.\n\nWrite again if it does not open.',
+        sample: 'Your invoice is under Plan & billing.\n\nWrite again if it does not open.',
         isNeeded: true,
       },
-      reply: { means: 'how to reply', sample: 'Reply to this mail, or on the page.' },
+      reply: { means: 'how to reply', sample: 'Reply to this email, or on the page.' },
     },
   ),
   'support-incomplete': toCustomer(

@@ -41,7 +41,7 @@ async function setUp(replyAddress: string | null = REPLY_ADDRESS) {
 
 test('a reply to the mail is a message of the conversation, once, within the time its plan promises', async () => {
   const { mailed, replyTo, tag, passOn, textsOf, inbox, counted, wait } = await setUp();
-  expect(mailed?.text).toContain('Reply to this mail, or on the page.');
+  expect(mailed?.text).toContain('Reply to this email, or on the page.');
   expect(replyTo).toMatch(/^support\+[0-9a-f]{12}\.[0-9a-f]{32}@in\.example\.com$/);
   expect(replyTo?.indexOf('@')).toBeLessThanOrEqual(64);
   wait(1);
@@ -122,7 +122,7 @@ test('a mail counts against the day like a typed message', async () => {
 
 test('without an address for replies, mails say so and none is taken', async () => {
   const { mailed, replyTo, id, passOn, textsOf } = await setUp(null);
-  expect(mailed?.text).toContain('mails to this address are not read');
+  expect(mailed?.text).toContain('emails to this address are not read');
   expect(replyTo).toBeUndefined();
   expect(await passOn(mailOf({ MailboxHash: replyTagOf('reply-secret', id) }))).toBe(401);
   expect(await textsOf()).toEqual(['How so?', 'Because.']);

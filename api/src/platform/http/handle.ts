@@ -119,7 +119,7 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const WITHOUT_COOKIE =
   'This token grants nothing without the cookie set at sign-in: keep that Set-Cookie, and send both.';
 
-const ONLY_VIEWED = 'You view this account as its customer: nothing can be changed or downloaded.';
+const ONLY_VIEWED = 'You are viewing as the customer: nothing can be changed or downloaded.';
 
 /** Null: no API token calls. */
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;

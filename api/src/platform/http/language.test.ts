@@ -83,7 +83,7 @@ test('every refusal has a German text', () => {
 
 /** Failures that the contract describes in constants, and texts that the API returns as data. */
 const NOT_SAID =
-  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (attempts, or|calls from|messages or images within)|The plan does not fit|This customer's last request)|^This channel is taking a short pause/;
+  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (attempts, or|calls from|messages or images within)|The plan does not fit|This customer's last request)|^This channel is paused briefly/;
 
 test('no German text is left whose English text is gone', () => {
   const all = ['api/src', 'contract/src'].flatMap((folder) =>

@@ -4,27 +4,27 @@ import { createTranslate } from '../../browser/translate';
 
 /** A mail server's or Telegram's own words are repeated as they are. */
 const GERMAN = {
-  'The plan is over.': 'Der Tarif ist beendet.',
+  'The plan has ended.': 'Der Tarif ist beendet.',
   'Your current rules exclude it.': 'Ihre jetzigen Einstellungen schließen es aus.',
   'It was switched off, or the plan does not include it.':
     'Der Kanal war ausgeschaltet oder gehört nicht zum Tarif.',
   'There is no working address.': 'Es gibt keine Adresse, die funktioniert.',
-  'Sending broke off twice; it may have arrived.':
+  'Sending was interrupted twice; it may have arrived.':
     'Das Senden brach zweimal ab; vielleicht kam es trotzdem an.',
   'There is nothing to report.': 'Es gibt nichts zu melden.',
-  'The signal ended before.': 'Das Signal war vorher beendet.',
+  'The signal had ended.': 'Das Signal war vorher beendet.',
   'It was too late to be useful.': 'Es wäre zu spät gekommen.',
   'The signal is open again.': 'Das Signal ist wieder offen.',
-  'Its destination asked for a pause.': 'Der Empfänger bat um eine Pause.',
-  'Something about it changed just before it was sent.': 'Kurz vor dem Senden änderte sich etwas daran.',
+  'Its destination is limiting messages.': 'Der Empfänger bat um eine Pause.',
+  'Something about it changed just before sending.': 'Kurz vor dem Senden änderte sich etwas daran.',
   'It expired in the queue.': 'Es wartete zu lange, bis es an der Reihe war.',
   'The database answered too late to send it.': 'Die Datenbank antwortete zu spät.',
-  'This channel is taking a short pause. Try again in a minute.':
+  'This channel is paused briefly. Try again in a minute.':
     'Dieser Kanal macht eine kurze Pause. Versuchen Sie es in einer Minute noch einmal.',
 
   'A mail was reported as spam.': 'Eine E-Mail wurde als Spam gemeldet.',
-  'Mails come back: no such mailbox': 'E-Mails kommen zurück: Das Postfach gibt es nicht.',
-  'Mails come back: {reason}': 'E-Mails kommen zurück: {reason}',
+  'Email bounced: no such mailbox': 'E-Mails kommen zurück: Das Postfach gibt es nicht.',
+  'Email bounced: {reason}': 'E-Mails kommen zurück: {reason}',
   'Messages to this browser cannot be encrypted. Turn push off and on again.':
     'Nachrichten an diesen Browser lassen sich nicht verschlüsseln. Schalten Sie ihn aus und wieder ein.',
   'No browser is subscribed any more.': 'Es ist kein Browser mehr angemeldet.',

@@ -8,10 +8,10 @@ const order = { plan: 'Pro', price: '€49.99', beginNow: false };
 /** Changing a word requires a new version, here and in the source. */
 test('the order shows plan, total with VAT, renewal, end and both texts directly above the button, as versioned', () => {
   expect([ORDER_VERSION, ...orderText(ORDER_WORDS, order, 'subscribe').split('\n')]).toEqual([
-    '2026-11-28',
+    '2026-11-30',
     '[ ] Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
-    'Pro plan: €49.99 per month, incl. VAT. Charged today, then each month: it renews until you cancel. Cancel any time; it ends with the month that is paid.',
-    'With this order you accept the terms (/terms); you can withdraw as the withdrawal instructions (/withdrawal-instructions) say.',
+    'Pro plan: €49.99 per month, incl. VAT. Charged today, then each month: it renews until you cancel. Cancel any time; it ends with the paid month.',
+    'By ordering you accept the terms (/terms); to withdraw, follow the withdrawal instructions (/withdrawal-instructions).',
     '[ Subscribe for €49.99/month ]',
   ]);
   expect(orderText(ORDER_WORDS, order, 'obligation')).toMatch(

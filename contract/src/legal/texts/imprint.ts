@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const imprint: LegalText = {
-  date: '2026-11-26',
+  date: '2026-11-30',
   sections: {
     en: [
       { heading: 'Provider', paragraphs: ['{name}', '{form}', '{address}'] },
@@ -12,7 +12,7 @@ export const imprint: LegalText = {
       {
         heading: 'What {product} is',
         paragraphs: [
-          'General information on price differences between exchanges. It is no recommendation made for one person, and it never trades.',
+          'General information on price differences between exchanges. It is not a personal recommendation, and it never trades.',
         ],
       },
     ],

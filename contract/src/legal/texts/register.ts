@@ -59,7 +59,7 @@ export const PERIODS = {
     untilOver: 'until it is over',
     asItsOwner: 'as long as what it belongs to',
     asAccount: 'as long as your account',
-    untilLifted: 'until we lift it, also after your account is deleted',
+    untilLifted: 'until we lift it, even after your account is deleted',
     byLaw: '8 years from the end of its year, 10 with VAT of another country, as the law requires',
     books:
       'as long as your account; then, as books, until 10 years from the end of the year, without your name and address',
@@ -91,7 +91,7 @@ export const RECIPIENTS = {
     de: 'Das Register der Europäischen Kommission (MIAS), wenn Sie als Unternehmen bestellen: Ihre USt-IdNr., zur Prüfung.',
   },
   mail: {
-    en: 'Whoever runs our mail server: your address and the mails to you, on our behalf.',
+    en: 'Whoever runs our mail server: your address and the emails to you, on our behalf.',
     de: 'Der Betreiber unseres Mailservers: Ihre Adresse und die E-Mails an Sie, in unserem Auftrag.',
   },
   telegram: {

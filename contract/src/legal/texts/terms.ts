@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const terms: LegalText = {
-  date: '2026-11-27',
+  date: '2026-11-30',
   sections: {
     en: [
       {
@@ -49,7 +49,7 @@ export const terms: LegalText = {
       {
         heading: 'Liability',
         paragraphs: [
-          'We are liable without limit for intent and gross negligence, for injury to life, body or health, under product liability law, and for what we guarantee.',
+          'Our liability is unlimited for wilful misconduct and gross negligence, for injury to life, body or health, under product liability law, and for what we guarantee.',
           'For simple negligence we are liable only if we breach an essential contractual duty, and then only for typical, foreseeable damage. Otherwise we are not liable.',
         ],
       },

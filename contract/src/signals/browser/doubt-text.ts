@@ -8,7 +8,7 @@ const GERMAN = {
     '{coins}: vermutlich zwei verschiedene Coins gleichen Namens. Vergleichen Sie sie, bevor Sie handeln.',
   'The stake is priced through every trade’s order book.':
     'Der Einsatz ist auf den Orderbüchern aller Trades durchgerechnet.',
-  'Not all order books are known: the amount is what the best prices take.':
+  'Not all order books are known: the amount is what the best prices cover.':
     'Nicht alle Orderbücher sind bekannt: Der Einsatz ist so hoch, wie die besten Kurse reichen.',
   'The best price of {market} on {exchange} covers only {share} of the amount.':
     'Der beste Kurs von {market} auf {exchange} reicht nur für {share} des Einsatzes.',
@@ -16,25 +16,25 @@ const GERMAN = {
     'Ein Gewinn von {share} ist öfter ein falscher Kurs als echt.',
   'The oldest price, of {market} on {exchange}, is {time} old.':
     'Der älteste Kurs, von {market} auf {exchange}, ist {time} alt.',
-  'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
+  'It has been seen for only {time}.': 'Es besteht erst seit {time}.',
   'It has lasted {time} so far.': 'Es besteht seit {time}.',
   '{count} trades must succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
   'It stays on one exchange: nothing has to be transferred.':
     'Es bleibt auf einer Börse: Nichts muss transferiert werden.',
   'Coins have to be transferred between exchanges {count} times.':
     'Coins müssen {count}-mal von Börse zu Börse transferiert werden.',
-  '{asset} from {from} to {to} cannot be moved now: no network is open on both sides.':
+  '{asset} cannot be moved from {from} to {to} now: no network is open on both sides.':
     '{asset} lässt sich gerade nicht von {from} zu {to} transferieren: Kein Netzwerk ist auf beiden Seiten offen.',
-  'Whether {asset} from {from} to {to} can be moved is not known.':
+  'Whether {asset} can be moved from {from} to {to} is not known.':
     'Ob sich {asset} von {from} zu {to} transferieren lässt, ist nicht bekannt.',
-  '{asset} from {from} to {to} has to be moved; the network {network} is open.':
+  '{asset} has to be moved from {from} to {to}; the {network} network is open.':
     '{asset} muss von {from} zu {to} transferiert werden; das Netzwerk {network} ist offen.',
   'What moving the coins costs is not known.': 'Was der Transfer kostet, ist nicht bekannt.',
   'Transfers cost {cost}, which is the whole profit of {sum}.':
     'Der Transfer kostet {cost} und damit den ganzen Gewinn von {sum}.',
   'Transfers cost {cost}, most of the profit of {sum}.':
     'Der Transfer kostet {cost}, den größten Teil des Gewinns von {sum}.',
-  'Transfers cost {cost}, of a profit of {sum}.': 'Der Transfer kostet {cost}, bei einem Gewinn von {sum}.',
+  'Transfers cost {cost} of the {sum} profit.': 'Der Transfer kostet {cost}, bei einem Gewinn von {sum}.',
 };
 
 const translate = createTranslate(GERMAN);

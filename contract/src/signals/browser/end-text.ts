@@ -6,7 +6,7 @@ type EndReason = NonNullable<Signal['endReason']>;
 
 const REASONS: Readonly<Record<Locale, Readonly<Record<EndReason, string>>>> = {
   en: {
-    'gain gone': 'the gain was gone',
+    'gain gone': 'the profit was gone',
     'quote too old': 'a price was too old',
     disconnected: 'an exchange was disconnected',
     delisted: 'a market was delisted',

@@ -66,12 +66,14 @@ test('fetches two custom periods once all four days are given', async () => {
   await keyboard.selectOptions(screen.getByLabelText('Periods'), 'Two periods of your choice');
   for (const [label, day] of [
     ['From (UTC)', '2026-10-01'],
-    ['Up to and with', '2026-10-07'],
-    ['Beside: from', '2026-09-01'],
+    ['Up to and including', '2026-10-07'],
+    ['Compared: from', '2026-09-01'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
   expect(screen.getByRole('button', { name: 'Compare' })).toBeDisabled();
-  fireEvent.change(screen.getByLabelText('Beside: up to and with'), { target: { value: '2026-09-30' } });
+  fireEvent.change(screen.getByLabelText('Compared: up to and including'), {
+    target: { value: '2026-09-30' },
+  });
   await click('Compare');
   await settle();
   expect(auth.calls.at(-1)?.input?.query).toEqual({

@@ -18,9 +18,9 @@ const CHOICES: readonly { readonly value: Days | typeof NAMED; readonly label: s
 
 const BOUNDS = [
   ['from', 'From (UTC)'],
-  ['to', 'Up to and with'],
-  ['beforeFrom', 'Beside: from'],
-  ['beforeTo', 'Beside: up to and with'],
+  ['to', 'Up to and including'],
+  ['beforeFrom', 'Compared: from'],
+  ['beforeTo', 'Compared: up to and including'],
 ] as const;
 type Bound = (typeof BOUNDS)[number][0];
 const NONE: Readonly<Record<Bound, string>> = { from: '', to: '', beforeFrom: '', beforeTo: '' };

@@ -54,7 +54,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
         />
       }
     >
-      <p>Free for the customer, beside their own plan; the higher of the two counts at once.</p>
+      <p>Free for the customer, alongside their own plan; the higher of the two applies at once.</p>
       <CompFields
         draft={draft}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}

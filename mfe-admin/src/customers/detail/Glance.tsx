@@ -19,7 +19,7 @@ export function Glance({ customerId }: { readonly customerId: string }) {
 }
 
 const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
-  { term: 'Brings a month', value: moneyText(money.monthlyCents, 'EUR') },
+  { term: 'Monthly revenue', value: moneyText(money.monthlyCents, 'EUR') },
   { term: 'Has paid', value: paidText(money) },
   {
     term: 'Signals given',

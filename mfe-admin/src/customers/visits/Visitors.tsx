@@ -19,7 +19,7 @@ export default function Visitors() {
 const WORDS = [
   {
     word: 'Visitors',
-    says: 'Browser sessions that viewed a page, counted anew each day. Now: those of the last minutes, by their latest page.',
+    says: 'Browser sessions that viewed a page, counted per day. Now: those of the last minutes, by their latest page.',
   },
   {
     word: 'Page views',

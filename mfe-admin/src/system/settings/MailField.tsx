@@ -75,6 +75,6 @@ export function MailField({ setting, form, error, isDefault, texts, onChange, ch
 }
 
 function Mark({ error, isDefault }: Pick<MailFieldProps, 'error' | 'isDefault'>) {
-  if (error) return <Badge tone="danger">Not right</Badge>;
-  return isDefault ? null : <Badge tone="accent">Own words</Badge>;
+  if (error) return <Badge tone="danger">Invalid</Badge>;
+  return isDefault ? null : <Badge tone="accent">Customised</Badge>;
 }

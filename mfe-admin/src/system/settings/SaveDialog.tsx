@@ -20,7 +20,7 @@ export interface SaveDialogProps {
 
 const WHEN = [
   { value: 'now', label: 'Now' },
-  { value: 'later', label: 'At a time' },
+  { value: 'later', label: 'Later' },
 ];
 const MOST_REASON = 300;
 
@@ -108,7 +108,7 @@ const Fields = ({ reason, when, time, busy, wrong, onReason, onWhen, onTime }: F
       onChange={(event) => onReason(event.target.value)}
     />
     <SelectField
-      label="From when on"
+      label="When"
       options={WHEN}
       value={when}
       disabled={busy}

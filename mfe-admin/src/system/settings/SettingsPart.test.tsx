@@ -51,7 +51,7 @@ async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
   );
   return saved;
 }
-const floor = () => screen.getByLabelText('Least profit');
+const floor = () => screen.getByLabelText('Minimum profit');
 const type = async (field: HTMLElement, text: string) => {
   await keyboard.clear(field);
   await fill(field, text);
@@ -63,7 +63,7 @@ test('previews a change, then saves it with a reason and the version it is based
   await type(floor(), '3.20');
   await click('Review the changes');
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
-  expect(row).toHaveTextContent('Least profit€2.50€3.20');
+  expect(row).toHaveTextContent('Minimum profit€2.50€3.20');
   await click('Save');
   expect(screen.getByText('Enter a reason.')).toBeVisible();
   await fill(screen.getByLabelText('Reason'), 'Fees rose');
@@ -101,7 +101,7 @@ test('reads a number with a thousands separator as typed', async () => {
   await type(floor(), '1,000');
   await click('Review the changes');
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
-  expect(row).toHaveTextContent('Least profit€2.50€1,000.00');
+  expect(row).toHaveTextContent('Minimum profit€2.50€1,000.00');
 });
 
 test('schedules the end of a waiting pause: the current value from a later time on', async () => {
@@ -135,10 +135,10 @@ test('finds settings by their words', async () => {
 
 test('reverts a version after its difference was shown', async () => {
   const { auth } = await show(undefined, <Changes />);
-  expect(screen.getByText(/Least profit: the default → €2.50/)).toBeVisible();
+  expect(screen.getByText(/Minimum profit: the default → €2.50/)).toBeVisible();
   await click('Undo version 2');
   const row = within(screen.getByRole('table', { name: 'What will change' })).getAllByRole('row')[1];
-  expect(row).toHaveTextContent('Least profit€2.50the default');
+  expect(row).toHaveTextContent('Minimum profit€2.50the default');
   await click('Undo');
   await settle();
   expect(auth.calls.map(({ name }) => name)).toContain('POST /api/admin/settings/undo');
@@ -219,7 +219,7 @@ test('previews a mail as typed, in light and dark, before it is saved', async ()
   });
   await settle();
   // Other settings are not shown here, and a mail is found by its text.
-  expect(screen.queryByLabelText('Least profit')).toBeNull();
+  expect(screen.queryByLabelText('Minimum profit')).toBeNull();
   const find = screen.getByLabelText('Find a mail');
   await type(find, 'no mail says this');
   expect(screen.getByText('No setting matches.')).toBeVisible();

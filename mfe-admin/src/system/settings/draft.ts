@@ -240,5 +240,5 @@ function audienceText(
 ): string {
   if (tiers.length === 0 || share === 0) return 'nobody';
   const isAll = form?.kind === 'audience' && tiers.length === form.tiers.length;
-  return `${share === 100 ? '' : `${share} % of `}${isAll ? 'everybody' : tiers.join(', ')}`;
+  return `${share === 100 ? '' : `${share}% of `}${isAll ? 'everybody' : tiers.join(', ')}`;
 }

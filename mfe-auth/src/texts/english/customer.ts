@@ -39,7 +39,7 @@ export const english = {
   /** The text before and after the address. */
   planClosedText: [
     'The subscription for ',
-    ' gives no access right now. Your account shows why, and how to restore it.',
+    ' is not active right now. Your account shows why, and how to restore it.',
   ],
   choosePlan: 'Choose a plan',
   account: 'Account and invoices',

@@ -78,7 +78,7 @@ test('names the plan that opens tokens, and still allows revoking earlier ones',
 
 test.each([
   ['2026-11-22T09:30:00.000Z', 'Expired'],
-  ['2026-11-29T09:29:59.000Z', 'Ends soon'],
+  ['2026-11-29T09:29:59.000Z', 'Expires soon'],
   ['2026-11-29T09:30:00.000Z', 'Works'],
 ])('shows a token that expires at %s as: %s', async (expiresAt, state) => {
   await show('PREMIUM', { answers: { 'GET /api/automation/tokens': { tokens: [{ ...BOT, expiresAt }] } } });

@@ -92,7 +92,7 @@ test('charges the amount shown for an upgrade', async () => {
   expect(posts().map(({ input }) => input?.body)).toEqual([{ plan: 'premium', quote: 'quote_up' }]);
   expect(screen.getByRole('status')).toHaveTextContent('You are on Premium now');
   expect(place.search).toBe('?section=plan');
-  expect(screen.getByText('€99.99 a month, incl. VAT · Tier PREMIUM')).toBeVisible();
+  expect(screen.getByText('€99.99 a month, incl. VAT · PREMIUM tier')).toBeVisible();
   expect(confirmCardPayment).not.toHaveBeenCalled();
 });
 

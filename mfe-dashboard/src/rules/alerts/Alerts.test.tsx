@@ -59,7 +59,7 @@ test('shows rules and the log collapsed and does not request the log before it i
 
 test('saves changed terms and shows what happened to an alert', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
-  expect(screen.getByText('The signal ended before.')).toBeVisible();
+  expect(screen.getByText('The signal had ended.')).toBeVisible();
   expect(screen.getByText(/Time zone: Europe\/Berlin/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'How alerts reach you' })).toHaveAttribute(
     'href',
@@ -269,13 +269,13 @@ test('shows whether a test alert arrived, and why not', async () => {
 });
 
 test('shows why an address failed and offers to retry it', async () => {
-  const failed = { ...SETTINGS.channels[0], state: 'failed', failure: 'Mails come back.' };
+  const failed = { ...SETTINGS.channels[0], state: 'failed', failure: 'Email bounced.' };
   const settings = {
     ...SETTINGS,
     channels: [{ ...failed, failedAt: '2026-11-22T09:30:00.000Z' }],
   } as AlertSettings;
   await show({ 'POST /api/alerts/retry-address': refusal(503, 'Not now.') }, settings);
-  expect(screen.getByText('Mails come back.')).toBeVisible();
+  expect(screen.getByText('Email bounced.')).toBeVisible();
   expect(screen.getByText(/^If the address is right/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'It works again' })).toBeEnabled();
 });

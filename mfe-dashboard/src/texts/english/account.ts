@@ -32,9 +32,9 @@ const address = {
   codeTo: (email: string) => `Code mailed to ${email}`,
   change: 'Change the address',
   changing: 'Changing…',
-  changed: 'Your address is changed',
+  changed: 'Your address has changed',
   changedText: (email: string) => `From now on you sign in as ${email}.`,
-  notChanged: 'Your address is not changed',
+  notChanged: 'Your address was not changed',
   once: 'Each code works once: close this and begin again for new ones.',
 };
 
@@ -51,7 +51,7 @@ const data = {
   makingText: (asked: string) => `Requested ${asked}. You can leave this page: we mail you when it is ready.`,
   ready: 'Your copy is ready',
   readyText: (made: string, size: string | null, until: string) =>
-    `Of ${made}${size === null ? '' : `, ${size}`}. It is deleted on ${until}.`,
+    `Made ${made}${size === null ? '' : `, ${size}`}. It is deleted on ${until}.`,
   download: 'Download',
 };
 
@@ -73,7 +73,7 @@ const deletion = {
   confirms: (email: string) => `This cannot be undone. A code mailed to ${email} confirms it.`,
   code: 'Six-digit code',
   notDeleted: 'Nothing was deleted',
-  lastMail: 'A last mail tells you when it is done.',
+  lastMail: 'A final email tells you when it is done.',
 };
 
 const devices = {
@@ -83,7 +83,7 @@ const devices = {
   caption: 'Your devices',
   empty: 'No device is signed in.',
   ended: 'Signed out',
-  notEnded: 'It was already signed out, or could not be',
+  notEnded: 'Already signed out, or sign-out failed',
   everywhere: 'Sign out everywhere',
   everywhereText: 'Signing out everywhere also forgets every remembered browser: each asks for a code again.',
   device: 'Device',

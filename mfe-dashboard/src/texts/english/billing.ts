@@ -2,7 +2,7 @@
 const notices = {
   yourSubscription: 'Your subscription',
   stale: 'Your billing details are unavailable right now',
-  staleText: 'The payment provider is not responding. Below is the last known state, which still holds here.',
+  staleText: 'The payment provider is not responding. Below is the last known state, which still applies.',
   willEnd: (plan: string, on: string) => `You have cancelled: ${plan} ends ${on}`,
   resume: (plan: string) => `Resume ${plan}`,
   resumed: (plan: string) => `${plan} continues as before`,
@@ -16,9 +16,8 @@ const notices = {
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
   fromThen: (price: string) => `From that day on it is ${price} a month, incl. VAT.`,
   given: (tier: string) => `The ${tier} tier is a gift from us`,
-  givenText: (day: string | null) =>
-    `${day ? `Until ${day}` : 'With no end date'}, and it costs you nothing.`,
-  largerCounts: 'The higher of this tier and your own plan counts.',
+  givenText: (day: string | null) => `${day ? `Until ${day}` : 'With no end date'}, free of charge.`,
+  largerCounts: 'The higher of this tier and your own plan applies.',
 };
 
 const problems = {
@@ -35,8 +34,8 @@ const cards = {
   plan: 'Plan',
   none: 'None',
   perMonth: (price: string, tier: string, isReverseCharge: boolean) =>
-    `${price} a month, ${isReverseCharge ? 'no VAT (reverse charge)' : 'incl. VAT'} · Tier ${tier}`,
-  tier: (tier: string) => `Tier ${tier}`,
+    `${price} a month, ${isReverseCharge ? 'no VAT (reverse charge)' : 'incl. VAT'} · ${tier} tier`,
+  tier: (tier: string) => `${tier} tier`,
   nextCharge: 'Next charge',
   on: (day: string) => `On ${day}`,
   notKnown: 'Not known right now',
@@ -54,7 +53,7 @@ const cards = {
   askToResume: 'Ask us to resume it',
   payment: 'Payment',
   card: 'Card',
-  validTo: 'Valid to',
+  validTo: 'Expires',
   noCard: 'No card on file',
   country: 'Country for VAT',
   vatId: 'VAT ID',

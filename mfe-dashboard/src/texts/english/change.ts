@@ -33,7 +33,7 @@ const cards = {
   isScheduled: 'It is set to begin on that day.',
   upgrade: {
     to: (plan: string) => `Upgrade to ${plan}`,
-    when: 'Begins at once. You pay only what is missing for the rest of this period.',
+    when: 'Begins at once. You pay only the difference for the rest of this period.',
   },
   downgrade: {
     to: (plan: string) => `Downgrade to ${plan}`,
@@ -58,7 +58,7 @@ const preview = {
   upgrade: (to: string, from: string, card: string | null) =>
     `${to} for the rest of this period, less what you have already paid for ${from} and any credit you have${card ? `; charged to ${card}` : ''}.`,
   downgrade: (from: string) =>
-    `You keep ${from} until then, and nothing is charged now. You can undo this at any time before.`,
+    `You keep ${from} until then, and nothing is charged now. You can undo this any time before.`,
   fromThen: (price: string) => `From then on ${price} a month, incl. VAT.`,
   oneMoment: 'One moment…',
   changeOn: (day: string) => `Change on ${day}`,

@@ -47,8 +47,8 @@ const topics = {
     title: 'How to read a signal',
     paragraphs: [
       'A signal is a route of two to six trades that starts and ends with the same coin and returns more than went in, after every trade’s fee.',
-      'Profit with funds ready: you hold the coins on each exchange already. Profit if transferred: one stake goes from exchange to exchange, less the fee of each withdrawal, measured on earlier stakes that took as long. Most gaps are gone when coins arrive. Until twenty have arrived it is an estimate.',
-      'A signal open for two minutes says so, and why nobody has closed the gap, as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two prices are probably of different coins with one name. The last is a warning.',
+      'Profit with funds ready: you hold the coins on each exchange already. Profit if transferred: one stake goes from exchange to exchange, less each withdrawal fee, measured on earlier transfers that took as long. Most gaps are gone when coins arrive. With fewer than twenty it is an estimate.',
+      'A signal open for two minutes says so, and why nobody has closed the gap, as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two tickers are probably different coins. The last is a warning.',
       'Expected profit is what acting within your reaction time returns on average, losses included. The probability is how often that is a profit. Both are measured on signals of the same age and size. You get a signal once both are good enough, which may be a while after it began.',
     ],
   },
@@ -93,7 +93,7 @@ const topics = {
     title: 'What the analysis shows',
     paragraphs: [
       'Everything is measured on the prices the exchanges sent, after their fees, misses and losses included. A day without data says so.',
-      'Market totals cover the signals reported to everyone. Figures at your profile recalculate the same signals with your stake, fees and filters.',
+      'Market totals cover the signals reported to everyone. Figures with your profile recalculate the same signals with your stake, fees and filters.',
       'A backtest is about the past. Others act on the same prices, and orders move them: its result is the most that was possible, not a forecast.',
     ],
   },
@@ -118,7 +118,7 @@ const topics = {
   devices: {
     title: 'Where you are signed in',
     paragraphs: [
-      'Each sign-in is listed with its network’s country and when it was last used. If you see one you don’t recognise, sign it out, then sign out everywhere: every browser will need a mailed code again.',
+      'Each sign-in is listed with its network’s country and when it was last used. If you see one you don’t recognise, sign it out, then sign out everywhere: every browser will need an emailed code again.',
       'After signing out, this browser asks for a code next time, unless you chose “Keep me signed in here”.',
     ],
   },

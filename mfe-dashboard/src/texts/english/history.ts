@@ -6,7 +6,7 @@ const given = {
   signals: 'Signals',
   journal: 'Journal',
   what: 'The history',
-  atProfile: 'Valued at your profile of today.',
+  atProfile: 'Valued with your current profile.',
   noMatch: 'No past signal matches',
   noMatchText: 'Clear a filter, or search more broadly.',
   none: 'No signal has ended yet',

@@ -14,7 +14,7 @@ const notices = {
     again: 'Send a new code',
     notConfirmed: 'Your address is not confirmed',
     done: 'Your address is confirmed',
-    notOpened: 'Confirmed, but your data did not open',
+    notOpened: 'Confirmed, but your data did not load',
     notOpenedText: 'Reload the page and continue with this address.',
   },
   alertsFail: {
@@ -43,7 +43,7 @@ const quiet = {
   allPast: 'All past',
   example: 'Example signal',
   yesterday: 'Yesterday',
-  nothingYesterday: 'Nothing was watched yesterday. Today’s signals are here tomorrow.',
+  nothingYesterday: 'Nothing was watched yesterday. Today’s signals appear here tomorrow.',
   awaited: {
     title: 'Scanning for your first signal',
     why: 'Why nothing is open',

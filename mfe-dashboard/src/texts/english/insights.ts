@@ -38,12 +38,12 @@ const money = {
     `${plural(signals, { one: '# signal', other: '# signals' })} · ${sum}`,
   alone: (exchange: string) => `${exchange} alone`,
   signalsToday: 'Signals today',
-  halfLasted: (time: string) => `Half lasted ${time}`,
+  halfLasted: (time: string) => `Median lifetime ${time}`,
   atOnce: 'Offered at once',
   leftAfter: (seconds: number) => `Profit after ${seconds} s`,
-  atProfile: (sum: string) => `${sum} at your profile`,
+  atProfile: (sum: string) => `${sum} with your profile`,
   addProfile: 'Add your capital and fees',
-  toSee: ' to see the profit at your profile.',
+  toSee: ' to see profit with your profile.',
   spread: 'Spread after fees, 24 hours',
   quarters: 'quarter-hours',
   /** Between them: taker fees, with an explanation. */
@@ -66,7 +66,7 @@ const past = {
   routes: 'Recurring routes',
   compare: 'Compare two exchanges',
   map: 'Signals by exchange',
-  mapText: 'Signals that bought at the left and sold above.',
+  mapText: 'Rows: bought on. Columns: sold on.',
   fromTo: 'From \\ to',
   offered: (sum: string) => `${sum} offered`,
   noRoute: 'No route has recurred in these days.',
@@ -86,7 +86,7 @@ const past = {
 
 const gaps = {
   of: 'Coin or pair',
-  ofHint: 'E.g. SOL or SOL/USDT. Empty: the longest spreads of 30 days.',
+  ofHint: 'E.g. SOL or SOL/USDT. Empty: the longest-lasting spreads of 30 days.',
   ofWrong: 'Enter a coin or pair, e.g. SOL or SOL/USDT.',
   pairs: 'The pairs',
   none: 'No spread yet',

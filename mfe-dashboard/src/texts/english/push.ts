@@ -1,7 +1,7 @@
 /** Texts about alerts in a browser, in English. */
 export const english = {
   title: 'This browser',
-  text: 'New signals as a system notification, also while this site is closed.',
+  text: 'New signals as a system notification, even while this site is closed.',
   what: 'Your browsers',
   opensWith: (plan: string) => `Alerts in your browser come with ${plan}`,
   opensWithText: 'They reach you while the page is closed, and lead to the signal.',
@@ -25,7 +25,7 @@ export const english = {
   offer: {
     label: 'Alerts in this browser',
     title: 'Get the next signal as an alert',
-    text: 'In this browser, also while the page is closed.',
+    text: 'In this browser, even while the page is closed.',
     dismiss: 'Dismiss',
     accept: 'Turn on alerts',
   },

@@ -7,7 +7,7 @@ export const english = {
   adviceOnly: 'Information only. We never trade for you.',
   cancelAnyTime: 'Cancel any time',
   byStripe: 'Cards are handled by Stripe',
-  becameOf: 'What each signal returned: ',
+  becameOf: 'Results, day by day: ',
   ourRecord: 'our track record',
   risk: RISK.en,
 };

@@ -73,7 +73,7 @@ const payment = {
   vatId: 'VAT ID',
   business: 'Name of the business',
   businessHint: 'The register does not state it, and your invoices need it.',
-  vatIdHint: 'Checked in the EU’s register. Abroad, you account for the VAT.',
+  vatIdHint: 'Checked in the EU’s register. Cross-border, you account for the VAT.',
 };
 
 export const english = { ...specified, ...plan, ...payment, order: ORDER_WORDS };

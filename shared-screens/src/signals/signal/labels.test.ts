@@ -105,7 +105,7 @@ test('compares the transfer time with the lifetime of similar signals', () => {
       transfers: [{ ...transfer, ...(minutes !== undefined && { arrivalMinutes: minutes }) }],
       expectedMs,
     });
-  expect(text(undefined, 9_000)).toBe('The transfer time is not known; usually longer than a gain lasts.');
+  expect(text(undefined, 9_000)).toBe('The transfer time is not known; usually longer than a gap lasts.');
   expect(text(12, 9_000)).toBe(
     'That takes about 12 min, longer than the 9 s that three in four similar gains lasted.',
   );

@@ -22,7 +22,7 @@ const orders = {
   copyLimit: (order: number) => `Copy limit ${order}`,
   copyAmount: (order: number) => `Copy amount ${order}`,
   copyOrders: 'Copy orders',
-  limitsHold: (stake: string) => `Limits hold up to ${stake}.`,
+  limitsHold: (stake: string) => `Limits valid up to ${stake}.`,
   orderPage: (exchange: string) => `${exchange}: order page, new tab`,
   /** For pasting elsewhere. */
   copied: {
@@ -80,7 +80,7 @@ const transfers = {
   coinsThatMove: 'Coins to transfer',
   onOneExchange: 'All trades are on one exchange. Nothing has to be transferred.',
   takesLong:
-    'A transfer usually takes longer than a gain lasts. With coins already on each exchange, you need none.',
+    'A transfer usually takes longer than a gap lasts. With coins already on each exchange, you need none.',
 };
 
 export const english = { ...verdict, ...orders, ...folds, costsOf: costs, transfersOf: transfers };

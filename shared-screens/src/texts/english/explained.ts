@@ -9,9 +9,9 @@ export const english = {
   onAverage: 'On average',
   /** By what the signals have in common. */
   like: {
-    way: (gained: string) => `Same trades: ${gained}. Later misses and losses count.`,
+    way: (gained: string) => `Same trades: ${gained}. Later misses and losses included.`,
     kind: (gained: string) =>
-      `Too few with the same trades. As many trades on similar markets: ${gained}. Later misses and losses count.`,
+      `Too few with the same trades. As many trades on similar markets: ${gained}. Later misses and losses included.`,
   },
   held: {
     inPlace: 'With funds ready; the cost of bringing coins back is not counted.',

@@ -18,10 +18,11 @@ const page = {
   /** Before and after the explained term. */
   measured: ['On measured order books, ', '. Past results, not a forecast.'],
   lossesIncluded: 'misses and losses included',
-  counted: 'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.',
+  counted:
+    'At your fees. A stake is locked until its coins return; unknown rebalancing costs are not counted.',
   howTransferred: 'How a transferred stake is counted',
   transferred: [
-    'Whether a signal is taken depends on its profit at once, less withdrawal fees. The stake is busy until it arrives.',
+    'Whether a signal is taken depends on its profit at once, less withdrawal fees. The stake is locked until it arrives.',
     'The first order is placed after your reaction time. If its price is gone, it is missed and costs nothing.',
     'Coins travel as long as the exchange states. Later orders trade on the order book at arrival.',
     'The return is what comes out less what went in: usually a loss, as most gaps have closed.',
@@ -47,7 +48,7 @@ const results = {
   orders: 'Orders',
   stake: 'Stake',
   outcome: 'Outcome',
-  returnCost: 'Return cost',
+  returnCost: 'Rebalancing cost',
   return: 'Return',
   unknown: 'Unknown',
   andThen: ', then ',
@@ -91,8 +92,8 @@ const form = {
   name: 'Name',
   capital: (sign: string) => `Capital, ${sign}`,
   capitalHint: {
-    moved: 'The free part follows the route.',
-    inPlace: 'The free part is divided among the route’s exchanges.',
+    moved: 'Free capital follows the route.',
+    inPlace: 'Free capital is divided among the route’s exchanges.',
   },
   minimumProfit: (sign: string) => `Minimum profit, ${sign}`,
   minimumProfitHint: {

@@ -58,7 +58,7 @@ const transfers = {
   networkClosed: (coins: string) => `${coins}, network closed`,
   costNotKnown: (coins: string) => `${coins}, cost not known`,
   needsNone: 'Nothing has to be transferred.',
-  timeNotKnown: 'The transfer time is not known; usually longer than a gain lasts.',
+  timeNotKnown: 'The transfer time is not known; usually longer than a gap lasts.',
   takes: (time: string) => `That takes about ${time}; how long similar gains last is not known.`,
   takesLess: (time: string, lasted: string) =>
     `That takes about ${time}; three in four similar gains lasted at least ${lasted}.`,

@@ -20,7 +20,7 @@ const heads: Readonly<Record<LegalTextId, { title: string; description: string }
   },
   conflicts: {
     title: 'Conflicts of interest',
-    description: 'Nobody of ours trades on the signals, and no exchange pays us.',
+    description: 'None of us trades on the signals, and no exchange pays us.',
   },
 };
 

@@ -29,7 +29,7 @@ const welcome = {
 const pricing = {
   title: 'Plans and prices',
   description:
-    'Three monthly plans: what each includes, and how many signals it found yesterday. Withdraw within 14 days and pay only for the days used.',
+    'Three monthly plans: what each includes, and how many signals it found yesterday. Withdraw within 14 days, paying at most for days used.',
   lead: 'What each plan includes, and what it found yesterday. Monthly, in euros, all taxes included; cancel at any time.',
   found: 'Signals found yesterday',
   worth: (seconds: number) => `Worth acting on with a reaction time of ${seconds} s`,
@@ -88,12 +88,12 @@ const record = {
     intro: 'Signals worth acting on at each speed: expected and actual returns, losses included.',
     caption: 'By reaction time',
     within: 'Acting within',
-    earned: 'Earned',
+    earned: 'Profitable',
     expected: 'Expected',
     returned: 'Returned',
     accuracy: 'How accurate the probabilities were',
     brier: 'Brier score',
-    probability: 'Stated probability, share that earned',
+    probability: 'Stated probability, share profitable',
     said: (given: string, earned: string, signals: string) => `${given}: ${earned} of ${signals}`,
   },
   check: 'Check it yourself',

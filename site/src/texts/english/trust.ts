@@ -147,7 +147,7 @@ const changelog = {
         'Signals are forecast at your own reaction time; the record shows how accurate the forecasts were.',
         'Closed days of the record are published with their hash.',
         'Imprint, terms and privacy notice; withdrawing and cancelling without signing in.',
-        'German on the public pages, in the dashboard, in mails and alerts.',
+        'German on the public pages, in the dashboard, in emails and alerts.',
         'Text written or drafted by AI says so; a page on conflicts of interest.',
         'The product can be installed as an app.',
       ],

@@ -31,7 +31,7 @@ const welcome: OfferTexts['welcome'] = {
 const pricing: OfferTexts['pricing'] = {
   title: 'Tarife und Preise',
   description:
-    'Drei Monatstarife: was jeder enthält, und Signale und Börsen von gestern. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
+    'Drei Monatstarife: was jeder enthält, und Signale und Börsen von gestern. 14 Tage Widerruf; bezahlt werden höchstens die genutzten Tage.',
   lead: 'Was jeder Tarif enthält und was gestern gefunden wurde. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
   found: 'Gestern gefundene Signale',
   worth: (seconds) => `Davon lohnend bei ${seconds} s Reaktionszeit`,

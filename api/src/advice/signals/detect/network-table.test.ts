@@ -35,7 +35,7 @@ describe('moving a coin between exchanges', () => {
     expect(found).toMatchObject({ network: 'Lightning', withdrawFee: 0.0002, open: true });
     // 0.0002 BTC at 60,000 USDT on alpha and 60,312 on beta, each 0.9 EUR.
     expect(found.transferCostEur).toBeCloseTo(0.0002 * 60_156 * 0.9, 6);
-    expect(found.reasons).toContain('the network Lightning is open');
+    expect(found.reasons).toContain('the Lightning network is open');
   });
 
   it('prefers an open network to a cheaper one that may be open, and that to a closed one', () => {
@@ -65,7 +65,7 @@ describe('moving a coin between exchanges', () => {
   it('is closed if no network lets the coin leave, even if nothing is known of the destination', () => {
     const found = transferWith([network('BITCOIN', { withdraw: false })], null);
     expect(found).toMatchObject({ network: null, open: false });
-    expect(found.reasons).toContain('cannot be moved now');
+    expect(found.reasons).toContain('now: no network is open');
   });
 
   it('has an unknown cost while the exchange publishes no fee', () => {

@@ -14,7 +14,7 @@ export const NOT_DECLARED: DeclaredLocation = { country: null, ...NOBODY };
 const ASK_AGAIN_MS = DAY_MS;
 const ASKED_FOR_MS = 14 * DAY_MS;
 
-const OTHER_COUNTRY = 'This VAT ID belongs to another country than the one you chose.';
+const OTHER_COUNTRY = 'This VAT ID belongs to a different country.';
 const UNKNOWN =
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
 

@@ -227,7 +227,7 @@ test('another plan is charged as it was previewed', async () => {
   await harness.advance(15 * DAY_MS);
   const act = { kind: 'plan', plan: 'premium' } as const;
   const { effects, token } = (await preview(ada, act)).body;
-  expect(effects[0]).toBe('Premium counts as soon as €40.00 is paid, which is charged to the card now.');
+  expect(effects[0]).toBe('Premium applies as soon as €40.00 is paid, which is charged to the card now.');
   expect((await order(ada, act, token)).body).toMatchObject({ waits: false, customer: { tier: 'PREMIUM' } });
   expect((await order(ada, act, token)).status).toBe(200);
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(2);

@@ -177,10 +177,10 @@ async function previewPlan(
 
 const planEffects = (plan: PlanId, { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview) => [
   kind === 'downgrade'
-    ? `${PLANS[plan].name} counts from ${formatDay(effectiveAt)} on; nothing is charged before.`
+    ? `${PLANS[plan].name} applies from ${formatDay(effectiveAt)}; nothing is charged before then.`
     : dueNow.amountCents === 0
-      ? `${PLANS[plan].name} counts at once; nothing is charged now.`
-      : `${PLANS[plan].name} counts as soon as ${moneyText(dueNow.amountCents, 'EUR')} is paid, which is charged to the card now.`,
+      ? `${PLANS[plan].name} applies at once; nothing is charged now.`
+      : `${PLANS[plan].name} applies as soon as ${moneyText(dueNow.amountCents, 'EUR')} is paid, which is charged to the card now.`,
   `The next charge is ${moneyText(nextCharge.amountCents, 'EUR')} on ${formatDay(nextCharge.dueAt)}.`,
 ];
 

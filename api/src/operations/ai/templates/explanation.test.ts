@@ -22,7 +22,7 @@ Profit with funds ready on each exchange: €38.20, 0.42% of 1,000 USDT, after t
 
 The probability of a profit is high. The stake is priced through every trade’s order book. Of 4 similar signals, 3 lasted at least 14 s.
 
-It ended after 6 s, because the gain was gone. Its prices are gone. The market is simulated: these prices are not real."
+It ended after 6 s, because the profit was gone. Its prices are gone. The market is simulated: these prices are not real."
 `);
 });
 
@@ -61,7 +61,7 @@ const signal: fc.Arbitrary<Signal> = fc
         score: 0.2,
         reasons: [
           'Coins have to be transferred between exchanges 2 times.',
-          'It has been seen for 0.4 s only.',
+          'It has been seen for only 0.4 s.',
         ],
       },
     } as Partial<Signal>),

@@ -94,6 +94,6 @@ function unused({ table, name, bytes, scans, isConstraint }: IndexFacts): Databa
 function dead({ name, liveRows, deadRows }: TableFacts): DatabaseFinding[] {
   const rows = liveRows + deadRows;
   if (deadRows < LARGE_ROWS || deadRows / rows < DEAD_SHARE) return [];
-  const words = `${Math.round((100 * deadRows) / rows)} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`;
+  const words = `${Math.round((100 * deadRows) / rows)}% of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`;
   return [{ kind: 'dead-rows', table: name, words }];
 }

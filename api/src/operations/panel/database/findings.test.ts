@@ -33,6 +33,6 @@ test('describes each finding in words', () => {
     expect.stringContaining('sequentially 200 times, 50,000 rows each'),
     expect.stringContaining('visits.user_id references customers'),
     expect.stringContaining('takes 3 MB'),
-    expect.stringContaining('33 % of the rows of visits are dead (50,000)'),
+    expect.stringContaining('33% of the rows of visits are dead (50,000)'),
   ]);
 });

@@ -189,7 +189,7 @@ test('mutes the coin for the page as well by a button, and snoozes signals by an
   await sent('42/7', 's1');
   const profiles = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
   for (let time = 0; time < 2; time += 1)
-    expect(await presses(42, 7, 'mute')).toBe('No more signals with SOL. Your filters bring them back.');
+    expect(await presses(42, 7, 'mute')).toBe('No more signals with SOL. Unmute it in your filters.');
   expect((await profiles.of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
   expect(await presses(42, 7, 'snooze')).toMatch(/^No new signals for an hour/);
   expect(await rules()).toEqual({ snoozedUntil: '2026-11-22T10:30:00.000Z' });

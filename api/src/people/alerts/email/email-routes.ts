@@ -55,10 +55,10 @@ export function emailRoutes(app: Hono<AppEnv>, context: EmailRoutesContext): voi
 const TEXTS = {
   en: {
     title: 'Alerts by email',
-    incomplete: 'This link is not complete. Your alert settings are in your dashboard.',
+    incomplete: 'This link is incomplete. Your alert settings are in your dashboard.',
     ask: 'Stop alerts by email?',
     button: 'Unsubscribe',
-    done: 'You will get no more alerts by email. Mails about your payments continue.',
+    done: 'You will get no more alerts by email. Emails about your payments continue.',
     settings: 'Alert settings',
   },
   de: {
@@ -116,7 +116,7 @@ function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
 /** A permanent bounce or a complaint ends alerts to the address. */
 async function fail({ recipients, now }: EmailRoutesContext, { type, email, reason }: MailEvent) {
   const failure =
-    type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;
+    type === 'complaint' ? 'A mail was reported as spam.' : `Email bounced: ${reason || 'no such mailbox'}`;
   for (const customerId of await recipients.ofEmail(email))
     await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
 }

@@ -22,7 +22,7 @@ export function settleUnsent(
   now: Date,
 ): Settled | null {
   const drop = (result: string) => ({ state: 'dropped', result }) as const;
-  if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
+  if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan has ended.');
   const modes = modesOf(to, message, now);
   if (modes === null && message.signal !== null) return drop('Your current rules exclude it.');
   if (modes?.[channel] === 'off' || !opensChannel(to.tier, channel))
@@ -38,7 +38,7 @@ export function settleUnsent(
   if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
     return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
   if (message.unsure > MOST_UNSURE)
-    return { state: 'dead', result: 'Sending broke off twice; it may have arrived.', hasFailed: true };
+    return { state: 'dead', result: 'Sending was interrupted twice; it may have arrived.', hasFailed: true };
   return null;
 }
 

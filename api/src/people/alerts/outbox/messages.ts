@@ -84,11 +84,11 @@ export interface ReviveRequest {
 }
 
 export const RESULTS = {
-  ended: 'The signal ended before.',
+  ended: 'The signal had ended.',
   late: 'It was too late to be useful.',
   open: 'The signal is open again.',
-  paused: 'Its destination asked for a pause.',
-  changed: 'Something about it changed just before it was sent.',
+  paused: 'Its destination is limiting messages.',
+  changed: 'Something about it changed just before sending.',
   slowTurn: 'It expired in the queue.',
   slowDatabase: 'The database answered too late to send it.',
 } as const;

@@ -108,7 +108,7 @@ test('the email names the product and what to do if the code was not requested',
   const [email] = here.world.mails;
   expect(email?.subject).toContain('Spreadwise');
   expect(email?.subject).not.toMatch(/\d{6}/);
-  expect(email?.text).toContain('If you did not ask for it, you can ignore this mail');
+  expect(email?.text).toContain('If you did not ask for it, you can ignore this email');
   expect(email?.html).toContain(mailedCode(here.world.mails, ADA));
 });
 

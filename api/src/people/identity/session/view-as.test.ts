@@ -10,7 +10,7 @@ import { setUp } from '../testing/setup';
 
 const here = setUp();
 const ADA = 'ada@example.com';
-const ONLY_VIEWED = 'You view this account as its customer: nothing can be changed or downloaded.';
+const ONLY_VIEWED = 'You are viewing as the customer: nothing can be changed or downloaded.';
 
 async function owner(): Promise<Browser> {
   const browser = here.world.browser();

@@ -53,12 +53,12 @@ describe('confidence', () => {
       { oldest: { name: 'SOL/USDT on beta', ageMs: 3_210 } },
       'The oldest price, of SOL/USDT on beta, is 3.2 s old.',
     ],
-    ['a short lifetime so far', { seenMs: 500 }, 'It has been seen for 0.5 s only.'],
+    ['a short lifetime so far', { seenMs: 500 }, 'It has been seen for only 0.5 s.'],
     ['many trades', { hops: 6 }, '6 trades must succeed one after another.'],
     [
       'a coin to move',
       { transfers: [MOVE] },
-      'BTC from Alpha to Beta has to be moved; the network BITCOIN is open.',
+      'BTC has to be moved from Alpha to Beta; the BITCOIN network is open.',
     ],
     [
       'a return that is too good to be true',
@@ -71,7 +71,7 @@ describe('confidence', () => {
 
   it('names a closed network first, whatever else there is to doubt', () => {
     const shut = { transfers: [{ ...MOVE, open: false }] };
-    expect(weigh({ ...shut, onDepth: false }).reasons[0]).toContain('cannot be moved now');
+    expect(weigh({ ...shut, onDepth: false }).reasons[0]).toContain('now: no network is open');
   });
 
   it('warns of two coins with one name before all else', () => {

@@ -57,7 +57,7 @@ function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFa
   const doubts: Doubt[] = [
     onDepth
       ? [NO_DOUBT, 'The stake is priced through every trade’s order book.']
-      : [0.6, 'Not all order books are known: the amount is what the best prices take.'],
+      : [0.6, 'Not all order books are known: the amount is what the best prices cover.'],
   ];
   if (covered < 0.5)
     doubts.push([
@@ -77,7 +77,7 @@ function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: Confidence
       `The oldest price, of ${name}, is ${durationText(ageMs)} old.`,
     ]);
   if (seenMs < PROVEN_MS)
-    doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for ${durationText(seenMs)} only.`]);
+    doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for only ${durationText(seenMs)}.`]);
   else doubts.push([NO_DOUBT, `It has lasted ${durationText(seenMs)} so far.`]);
   return doubts;
 }
@@ -96,10 +96,10 @@ function routeDoubts({ hops, transfers }: ConfidenceFacts): Doubt[] {
 }
 
 function transferDoubt({ asset, from, to, network, open }: SignalTransfer): Doubt {
-  const way = `${asset} from ${exchangeText(from)} to ${exchangeText(to)}`;
-  if (open === false) return [0.3, `${way} cannot be moved now: no network is open on both sides.`];
-  if (open === null) return [0.75, `Whether ${way} can be moved is not known.`];
-  return [0.9, `${way} has to be moved; the network ${network} is open.`];
+  const way = `from ${exchangeText(from)} to ${exchangeText(to)}`;
+  if (open === false) return [0.3, `${asset} cannot be moved ${way} now: no network is open on both sides.`];
+  if (open === null) return [0.75, `Whether ${asset} can be moved ${way} is not known.`];
+  return [0.9, `${asset} has to be moved ${way}; the ${network} network is open.`];
 }
 
 function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts): Doubt[] {
@@ -111,5 +111,5 @@ function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts):
     return [[0.35, `${cost}, which is the whole profit of ${euroText(profitEur)}.`]];
   if (transferCostEur >= profitEur / 2)
     return [[0.7, `${cost}, most of the profit of ${euroText(profitEur)}.`]];
-  return [[NO_DOUBT, `${cost}, of a profit of ${euroText(profitEur)}.`]];
+  return [[NO_DOUBT, `${cost} of the ${euroText(profitEur)} profit.`]];
 }

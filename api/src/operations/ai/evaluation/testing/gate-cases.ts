@@ -17,9 +17,9 @@ export const GROUNDS = {
     'Put in: 0.1163 BTC (€9,123.40).',
     'With the coins already on each exchange €38.20, 0.41% of 0.1163 BTC, would be left after taker fees.',
     'All transfers cost €4.57.',
-    'ETH from Kraken to OKX has to be moved; the network Arbitrum is open.',
+    'ETH has to be moved from Kraken to OKX; the Arbitrum network is open.',
     'Of 4 signals like it, 3 lasted at least 14 s.',
-    'It has ended after 24 s, because the gain was gone.',
+    'It has ended after 24 s, because the profit was gone.',
   ],
   names: ['BTC', 'ETH', 'USDT', 'Kraken', 'OKX', 'Arbitrum'],
 } as const;

@@ -202,7 +202,7 @@ export const FAMILIES: readonly Family[] = [
     The calculation is for {put} in total.
     The signal ended after {time}.
     It lasted {time} and then it was gone.
-    {lead}the gain was gone after {time}.
+    {lead}the profit was gone after {time}.
     After {time} the price difference had closed.
     Transfers cost {cost}.
     The transfers between the exchanges cost {cost} together.

@@ -14,7 +14,7 @@ export interface TelegramRoutesContext {
 }
 
 const LINK_MS = 15 * 60_000;
-const NO_BOT = 'There are no alerts by Telegram here.';
+const NO_BOT = 'Telegram alerts are not available here.';
 
 export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): void {
   const { bot, addresses, random, now } = ctx;
