@@ -219,6 +219,23 @@ test("while the next period's invoice is a draft, the previous one is owed", asy
   expect(state?.subscriptions).toMatchObject([{ status: 'past_due', openInvoice: { id: owed } }]);
 });
 
+test('what a subscription owes when it ends cannot be paid any more', async () => {
+  const { subscriptionId, customerId, readBack, pay } = await follow('pro');
+  await pay();
+  await readBack();
+  const { id } = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: customerId,
+  });
+  await bench.stripe.subscriptions.update(subscriptionId, { default_payment_method: id });
+  bench.clock.now += MONTH_MS;
+  bench.sandbox.advance();
+  await readBack();
+  const { latest_invoice: owed } = await bench.stripe.subscriptions.cancel(subscriptionId);
+  expect((await bench.stripe.invoices.retrieve(String(owed))).status).toBe('open');
+  await readBack();
+  expect((await bench.stripe.invoices.retrieve(String(owed))).status).toBe('void');
+});
+
 test('scheduling a lower plan keeps discounts and taxes set by hand, which the preview includes', async () => {
   const { gateway, subscriptionId, pay } = await follow('pro');
   await pay();

@@ -1,10 +1,11 @@
 /**
  * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
  * these: a payment is disputed, missing or refunded over ten times, the owed invoice is not the latest, something was
- * credited, a tax rate is new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so
+ * credited, a tax rate is new, later invoices are to get another `footer`, or it ended owing one. The calls are no snapshot of one moment, so
  * the subscriptions are read after the payments: where they show one made meanwhile, the payments are read again.
  */
 import type { Reversal } from '@spreadwise/contract';
+import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { ProviderCustomer, ProviderSubscription } from '../gateway';
@@ -89,6 +90,9 @@ async function withMoney(
   const bare = await subscriptionOf(subscription, catalogue.planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   const owed = await readOwedInvoice(stripe, bare, invoice);
+  // Its mailed link would still take a payment, for nothing.
+  if (isOver(bare.status) && invoice?.status === 'open')
+    await callUnlessRefused(() => stripe.invoices.voidInvoice(invoice.id));
   return {
     ...bare,
     openInvoice: owed && openInvoiceOf(owed, money.payments),
