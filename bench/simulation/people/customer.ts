@@ -4,6 +4,7 @@ import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/
 import { HOUR_MS, MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
 import { type Answer, type Browser, ORIGIN } from './browser';
+import type { Letter } from './mail-server';
 import { copyOf, pry } from './thief';
 
 export const PLANS = ['basic', 'pro', 'premium'] as const;
@@ -241,8 +242,8 @@ export async function endSession(world: World, who: Customer, path: string): Pro
   browser.token = null;
 }
 
-/** It runs in the background. */
-const ERASED_MS = 2 * HOUR_MS;
+/** It runs in the background, and waits while no process does. */
+const ERASED = /account is deleted|Konto ist gelöscht/;
 
 export async function deleteAccount(world: World, who: Customer): Promise<void> {
   const browser = any(who);
@@ -256,8 +257,17 @@ export async function deleteAccount(world: World, who: Customer): Promise<void> 
   const { status } = await browser.ask('POST', '/api/account/deletion', { code });
   if (status >= 200 && status < 300) {
     who.deletedAt = world.kernel.now();
-    const since = world.kernel.now() + ERASED_MS;
-    for (const one of who.browsers) if (one.token) world.stolen.push({ browser: copyOf(one), since });
+    const { letters } = world.mail;
+    const isOfIt = ({ to, at, subject }: Letter) => to === who.email && at > since && ERASED.test(subject);
+    const erasedAt = () => letters.find(isOfIt)?.at ?? Number.POSITIVE_INFINITY;
+    for (const one of who.browsers)
+      if (one.token)
+        world.stolen.push({
+          browser: copyOf(one),
+          get since() {
+            return erasedAt();
+          },
+        });
   }
   // A request without an answer may have been accepted.
   if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
