@@ -40,10 +40,12 @@ interface CheckedForecast extends StakeSize {
 
 type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
-/** Each new result reduces the weight of older ones; about the last hundred count. */
-const REMEMBERED = 1 - 1 / 100;
+/** Each new result reduces the weight of older ones; about the last 300 count. */
+const REMEMBERED = 1 - 1 / 300;
+/** A few lucky gaps must not make all later ones look half as good again. */
+const LARGEST_PART = 1.5;
 /** The weight of the assumption that forecasts are right, in signals. */
-const TRUST = 5;
+const TRUST = 20;
 
 export class ForecastChecks {
   private readonly bands: Record<Reaction, Band[]> = { bot: newBands(), desk: newBands(), phone: newBands() };
@@ -79,7 +81,7 @@ export class ForecastChecks {
     const partOfAll = partOf(all, all, 1);
     return bands.map((band) => [
       rounded((band.earned - band.said) / (band.signals + TRUST)),
-      rounded(Math.max(0, partOf(band, all, partOfAll))),
+      rounded(Math.min(LARGEST_PART, Math.max(0, partOf(band, all, partOfAll)))),
     ]);
   }
 }

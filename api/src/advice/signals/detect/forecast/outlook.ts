@@ -48,9 +48,9 @@ export const traitsOf = (
 /** Points by which a distribution is stored and passed on: the means of as many equal parts. */
 const POINTS = 20;
 /** Only the newest of each kind: old ones tell nothing of the next. */
-const KEPT = 200;
+const KEPT = 400;
 /** A kind's own figures weigh as much as the broader kind's once they come from this many gaps. */
-const SHRINKAGE = 3;
+const SHRINKAGE = 10;
 /** The same for the broadest kind and the assumption. */
 const ASSUMED = 4;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
