@@ -3,7 +3,7 @@ import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionRecord } from './access/account';
 import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
-import type { OpenInvoice, PaidInvoice } from './provider/gateway';
+import type { OpenInvoice, PaidInvoice, ProviderSubscription } from './provider/gateway';
 
 /** Common to every change. Times are ISO 8601 in UTC, so that a change survives a JSON round trip. */
 export interface ChangeBase {
@@ -58,13 +58,8 @@ export type RecordedState = Omit<
 >;
 
 /** The current state: the record about to be written, and the invoices behind it. */
-export interface ObservedState extends RecordedState {
-  readonly id: string;
-  readonly customerId: string;
-  readonly openInvoice: OpenInvoice | null;
-  readonly paidInvoice: PaidInvoice | null;
-  readonly paidInvoices: readonly PaidInvoice[];
-}
+export type ObservedState = RecordedState &
+  Pick<ProviderSubscription, 'id' | 'customerId' | 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 
 /**
  * Returns what happened between two reads of a subscription, in the order a person would tell it. However much was

@@ -7,15 +7,12 @@ import { feedDays } from '../../../platform/db/schema';
 import { iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
-import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
+import type { Arrival, MarketFact, MovedOutcome, SignalOutcome } from '../../signals';
 import { keptUntil, startOf } from './signal-sums';
 import { advance } from './signal-sums-store';
 
-interface SpreadsOfMinute {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly spreads: readonly MinuteSpread[];
-}
+/** `at`: ISO 8601, UTC. */
+type SpreadsOfMinute = Omit<Extract<MarketFact, { kind: 'minute' }>, 'kind'>;
 
 const SPREAD_SPANS = ['minute', 'day'] as const;
 /** Enough to know the kinds that exist. */

@@ -4,16 +4,13 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { spreadHours } from '../../../platform/db/schema';
 import { iso } from '../../../platform/db/sql';
-import type { EverySpread } from '../../signals';
+import type { EverySpread, MarketFact } from '../../signals';
 import { byCoin, pack, sumOf, unpack } from '../coin-spreads';
 import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
 
-interface SpreadsOfTime {
-  /** Its start: ISO 8601, UTC. */
-  readonly at: string;
-  readonly spreads: EverySpread;
-}
+/** `at`: its start in ISO 8601, UTC. */
+type SpreadsOfTime = Omit<Extract<MarketFact, { kind: 'every spread' }>, 'kind'>;
 
 type Feed = Signal['feed'];
 interface Row {

@@ -8,15 +8,10 @@ export type Treatment = ReturnType<typeof treatmentOf> | OpenItem;
 /** Rows for the accountant to decide, listed beside the sums. */
 type OpenItem = 'to settle: lost in a dispute, not subtracted' | 'to settle: refunded without a credit note';
 
-export interface ReportRow {
+export interface ReportRow extends Omit<TaxPart, 'isReverseCharge'> {
   readonly treatment: Treatment;
-  readonly country: string | null;
   /** Set for a business that accounts for the VAT itself. */
   readonly vatId: string | null;
-  /** In percent. */
-  readonly rate: number;
-  readonly netCents: number;
-  readonly taxCents: number;
   /** Of corrections: the earlier quarter that they correct, such as "2026 Q3". A return names it by country. */
   readonly corrects: string | null;
 }

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import { z } from 'zod';
+import { parseJson } from '../../../../platform/lib/text';
 import type { Timers } from '../../../../platform/lib/time';
 import { REAL_EXCHANGES } from '../../exchanges';
 import type { FeedLog, Network, OrderLimits } from '../../types';
@@ -54,13 +55,9 @@ export type ParsedFees =
 const MOST_PROBLEMS = 5;
 
 export function parseFees(text: string): ParsedFees {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, problem: `it is not valid JSON: ${(error as Error).message}` };
-  }
-  const { success, data, error } = FILE.safeParse(value);
+  const json = parseJson(text);
+  if (!json.ok) return { ok: false, problem: `it is not valid JSON: ${json.reason}` };
+  const { success, data, error } = FILE.safeParse(json.value);
   if (success) return { ok: true, fees: data };
   const lines = error.issues.map(({ path, message }) => `${path.join(' › ') || 'it'}: ${message}`);
   return { ok: false, problem: lines.slice(0, MOST_PROBLEMS).join('; ') };

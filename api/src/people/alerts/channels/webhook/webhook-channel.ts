@@ -3,7 +3,7 @@ import { RISK } from '@spreadwise/contract/risk';
 import { z } from 'zod';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/outgoing/signature';
-import { parseJson } from '../../../../platform/lib/text';
+import { parseAs } from '../../../../platform/lib/text';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
 import { outcomeOf } from '../outcome';
@@ -79,10 +79,7 @@ export type WebhookAddress = z.infer<typeof address>;
 /** How long a receiver has to switch to a new secret. */
 const OVERLAP_MS = DAY_MS;
 
-export function readWebhookAddress(text: string): WebhookAddress | null {
-  const read = parseJson(text);
-  return (read.ok && address.safeParse(read.value).data) || null;
-}
+export const readWebhookAddress = (text: string): WebhookAddress | null => parseAs(address, text);
 
 const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
   webhookKey(secret, `customer:${id}:${generation}`);
