@@ -22,7 +22,7 @@ test('the owner gives days as previewed, they appear in the timeline, and the an
   await expectToFit(panel, 'customers', ARRANGED);
 
   await panel.getByRole('link', { name: email }).click();
-  await expect(panel.locator('dl').getByText('Monthly revenue')).toBeVisible();
+  await expect(panel.getByRole('region', { name: email }).getByText('Monthly revenue')).toBeVisible();
   await panel.getByRole('button', { name: 'Act', exact: true }).click();
   await panel.getByLabel('Days').fill('10');
   await panel.getByRole('button', { name: 'See what it does' }).click();
