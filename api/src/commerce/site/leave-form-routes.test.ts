@@ -165,7 +165,9 @@ test('limits a network as the call does, says so, and keeps what was typed', asy
   const app = open();
   for (let count = 0; count < 20; count += 1) expect((await send('/withdraw', ADA, app)).status).toBe(200);
   const { status, headers, html } = await send('/withdraw', ADA, app);
-  expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+  expect(status).toBe(429);
+  // The hour began with the first of them, on the machine's own clock.
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_540);
   expect(html).toContain(
     '<strong>It was not sent</strong><p>Too many requests. Try again in 60 minutes.</p>',
   );
