@@ -254,9 +254,9 @@ test.each<Case>([
   ],
   [
     'a member that every object has, of a package',
-    () => edited('Welcome.js', 'l().useLayoutEffect', 'l().toString'),
+    () => edited('later.js', 'function i()', 'r.toString().slice();function i()'),
     'shared-api',
-    'uses toString of react',
+    'uses toString of @spreadwise/shared-ui',
   ],
   [
     'a prop that every object has',

@@ -28,7 +28,7 @@ import { checkPlainSize, checkSize } from './rules/size';
  * Why the build is refused; empty if it may be published. `browser` is null if none is configured. `note` reports what
  * is accepted although only running it would tell, or although it is wasteful.
  */
-export async function check(...given: Parameters<typeof checkAll>): Promise<UploadRefusal[]> {
+export const check: typeof checkAll = async (...given) => {
   try {
     const refusals = await checkAll(...given);
     return refusals.map(({ rule, message }) => ({ rule, message: message.slice(0, LONGEST) }));
@@ -37,7 +37,7 @@ export async function check(...given: Parameters<typeof checkAll>): Promise<Uplo
     if (!(error instanceof RangeError)) throw error;
     return [{ rule: 'content', message: 'The build is nested too deeply to be checked.' }];
   }
-}
+};
 
 /** A message may repeat what was sent. */
 const LONGEST = 1_000;

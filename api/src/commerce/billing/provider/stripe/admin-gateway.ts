@@ -10,8 +10,6 @@ import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
 
 export function createAdminGateway(stripe: Stripe): AdminGateway {
-  const statusNow = (id: string) => statusAt(stripe, id);
-
   return {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
 
@@ -43,13 +41,13 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
     },
 
     async pause({ subscriptionId, idempotencyKey }) {
-      if ((await statusNow(subscriptionId)) === 'paused') return;
+      if ((await statusNow(stripe, subscriptionId)) === 'paused') return;
       const crediting = { bill_for: { unused_time_from: { type: 'none' } } } as const;
       await callStripe(() => stripe.subscriptions.pause(subscriptionId, crediting, { idempotencyKey }));
     },
 
     async endPause({ subscriptionId, idempotencyKey }) {
-      if (isLive(await statusNow(subscriptionId))) return;
+      if (isLive(await statusNow(stripe, subscriptionId))) return;
       await callStripe(() =>
         stripe.subscriptions.resume(
           subscriptionId,
@@ -61,14 +59,14 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
   };
 }
 
-async function statusAt(stripe: Stripe, id: string) {
+async function statusNow(stripe: Stripe, id: string) {
   const found = await callOrNull(() => stripe.subscriptions.retrieve(id));
   return found ? statusOf(found.status) : 'canceled';
 }
 
 /** An answer may be lost, and Stripe refuses what has ended. */
 async function cancelNow(stripe: Stripe, id: string): Promise<void> {
-  const isEnded = async () => isOver(await statusAt(stripe, id));
+  const isEnded = async () => isOver(await statusNow(stripe, id));
   const ended = (await isEnded()) || (await callUnlessRefused(() => stripe.subscriptions.cancel(id)));
   if (!ended && !(await isEnded()))
     throw new GatewayError('refused', `The subscription ${id} cannot be ended now.`);

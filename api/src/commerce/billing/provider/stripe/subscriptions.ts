@@ -88,7 +88,8 @@ export async function snapshotOf(
       ? { plan: nextPrice ? await planOfId(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
       : null,
     upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
-    canPause: subscription.billing_mode.type === 'flexible',
+    // Absent in answers of older API versions.
+    canPause: subscription.billing_mode?.type !== 'classic',
   };
 }
 
