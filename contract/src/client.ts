@@ -12,6 +12,7 @@ export interface CallInput<N extends CallName> {
   readonly keepalive?: boolean;
   /** Makes a repeated call idempotent, if the contract supports it. */
   readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 declare module '@spreadwise/shared-auth' {

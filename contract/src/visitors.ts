@@ -4,10 +4,10 @@ import { defineCalls } from './define-calls';
 
 export const logVisitorBody = z.strictObject({
   page: z.string().min(1).max(2048),
-  referrer: z.string().max(2048).nullable(),
+  referrer: z.string().max(2048).nullable().default(null),
   userAgent: z.string().max(1024),
   sessionId: z.string().min(1).max(64),
-  userId: z.string().max(255).nullable(),
+  userId: z.string().max(255).nullable().default(null),
 });
 export type LogVisitorBody = z.infer<typeof logVisitorBody>;
 

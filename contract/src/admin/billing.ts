@@ -148,7 +148,7 @@ export const adminBillingCalls = defineCalls({
     failures: { 404: NO_CUSTOMER },
   },
   'GET /api/admin/customer/invoices': {
-    summary: "A customer's latest invoices, as the payment provider has them.",
+    summary: "A person's invoices, as the payment provider has them.",
     access,
     query: byId,
     response: z.object({ invoices: z.array(invoiceRow) }),

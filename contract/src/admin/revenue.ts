@@ -63,7 +63,7 @@ export const adminRevenueCalls = defineCalls({
     response: z.object({ currency: z.literal('EUR'), months: z.array(cashMonth) }),
   },
   'GET /api/admin/revenue/vat': {
-    summary: 'The VAT of a quarter (UTC) by country and rate, less refunds, and the balance to pay, as CSV.',
+    summary: 'The VAT of a quarter (UTC) by country and rate, less refunds, as CSV.',
     access: { permission: 'customer.management' },
     recent: true,
     /** Default: the last completed quarter. */

@@ -115,6 +115,9 @@ const CHANGE_FAILURES = {
   503: "This customer's last request is still being processed; see Retry-After.",
 } as const;
 
+/** What `orderScreen` names; in the header `Order-Screen`, or in the body. */
+export const orderScreenField = z.string().regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/);
+
 export const billingCalls = defineCalls({
   'POST /api/stripe/create-subscription': {
     summary: 'Begin a subscription, or continue the one this browser began.',
@@ -127,11 +130,8 @@ export const billingCalls = defineCalls({
       planType: planField,
       /** Requests a start before the 14 days to withdraw end: customers who then withdraw pay for the days used. */
       beginNow: z.boolean().optional(),
-      /** The order screen that was shown, by version, language and button; archived with the contract. */
-      screen: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/)
-        .optional(),
+      /** The order screen that was shown, by version, language and button; archived with the contract. Also as a header. */
+      screen: orderScreenField.optional(),
       /** The customer's country, for VAT; absent: unknown. */
       country: countryField.optional(),
       /** A business's VAT ID: if the EU's register confirms it, the business accounts for the VAT itself. */

@@ -37,6 +37,9 @@ export const ORDER_WORDS: OrderWords = {
 };
 
 /** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has only one label. */
+/** The header of an order by which its screen is named. */
+export const ORDER_SCREEN = 'Order-Screen';
+
 export const orderScreen = (language: Locale, button: OrderButton): string =>
   `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
 

@@ -8,7 +8,7 @@ export const FIGURE_TERMS: GlossaryListProps['items'] = [
   },
   {
     word: 'Month',
-    says: 'A calendar month in UTC. An event counts in the month in which we learn of it, so a past month never changes.',
+    says: 'A calendar month in UTC. Recurring revenue counts in the month in which we learn of it, so a past month never changes; payments count in the month of the payment.',
   },
   {
     word: 'Has paid',

@@ -7,7 +7,7 @@ import { billingTexts } from '../texts/billing';
 import { planTexts } from '../texts/plan';
 import { accessOf, isOwed } from './access';
 import { goesOn } from './billing-status';
-import { onLastDay, planName, priceOf } from './labels';
+import { monthlyPriceOf, onLastDay, planName } from './labels';
 import { useUndo } from './useUndo';
 
 interface NoticeOf<K extends keyof BillingOverview> {
@@ -67,7 +67,7 @@ function WillChange({ overview }: NoticeOf<'subscription' | 'scheduledChange'>) 
       }
     >
       {accessOf(overview, subscription) === 'open' && `${words.keepUntilThen(now)} `}
-      {words.fromThen(priceOf(scheduledChange.plan))}
+      {words.fromThen(monthlyPriceOf(scheduledChange.plan, overview.tax))}
     </Notice>
   );
 }

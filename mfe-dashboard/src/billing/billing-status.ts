@@ -7,7 +7,7 @@ import { dayText, STATUS_LABELS, type StatusLabel } from '@spreadwise/shared-scr
 import type { PlanTexts } from '../texts/english/plan';
 import { planTexts } from '../texts/plan';
 import { accessOf } from './access';
-import { cardText, planName, priceOf, untilLastDay } from './labels';
+import { cardText, monthlyPriceOf, planName, untilLastDay } from './labels';
 
 export interface BillingStatus extends StatusLabel {
   readonly sentence: string;
@@ -54,13 +54,13 @@ function wordsOf(overview: BillingOverview, subscription: Subscription, isRunnin
 type Says = PlanTexts['states'];
 
 function renewing(
-  { nextInvoice, card, scheduledChange }: BillingOverview,
+  { nextInvoice, card, scheduledChange, tax }: BillingOverview,
   { plan, currentPeriodEnd }: Subscription,
   says: Says,
 ): string {
   if (scheduledChange) {
     const { plan: next, at } = scheduledChange;
-    return says.changes(planName(plan), dayText(at), planName(next), priceOf(next));
+    return says.changes(planName(plan), dayText(at), planName(next), monthlyPriceOf(next, tax));
   }
   if (nextInvoice) {
     const { amountCents, currency, dueAt } = nextInvoice;

@@ -4,6 +4,7 @@ import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/con
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { dayText } from '@spreadwise/shared-screens';
+import { changeTexts } from '../texts/change';
 import { planTexts } from '../texts/plan';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
@@ -13,6 +14,10 @@ export const stayFirst = (plan: PlanId): string => planTexts().stayFirst(planNam
 
 /** €49.99 */
 export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCents, PLANS[plan].currency);
+
+/** €19.99 a month, incl. VAT. */
+export const monthlyPriceOf = (plan: PlanId, tax: BillingOverview['tax']): string =>
+  `${priceOf(plan)} ${changeTexts().cards.aMonth(tax?.isReverseCharge ?? false)}`;
 
 const lastDay = ({ currentPeriodEnd }: SubscriptionState) => currentPeriodEnd && dayText(currentPeriodEnd);
 

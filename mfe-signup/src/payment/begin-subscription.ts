@@ -2,6 +2,7 @@
  * Begins the subscription on the server, or resumes the one that this browser began (docs/specification.md, section 7,
  * call 3).
  */
+import { ORDER_SCREEN } from '@spreadwise/contract/order-words';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
 import { signupTexts } from '../texts/signup';
@@ -28,10 +29,13 @@ export async function beginSubscription(
   const name = (vatId && business?.trim()) || email.split('@')[0];
   // The specified call has none of these extra fields; each is sent only when given.
   const place = { ...(country && { country }), ...(vatId && { vatId }) };
-  const body = { email, name, planType, ...(beginNow && { beginNow }), screen, ...place };
+  const body = { email, name, planType, ...(beginNow && { beginNow }), ...place };
   try {
     const answer = await submitOnce((idempotencyKey) =>
-      request('POST /api/stripe/create-subscription', { body, idempotencyKey }),
+      request('POST /api/stripe/create-subscription', {
+        ...{ body, idempotencyKey },
+        headers: { [ORDER_SCREEN]: screen },
+      }),
     );
     const refused = errorOf(answer);
     if (refused !== undefined) return { ok: false, message: refused || signupTexts().subscriptionFailed };

@@ -36,7 +36,8 @@ test('shows a welcome after a successful payment before the dashboard opens', as
     {
       name: CREATE,
       input: {
-        body: { email: EMAIL, name: 'ada', planType: 'pro', screen: `${ORDER_VERSION} en subscribe` },
+        body: { email: EMAIL, name: 'ada', planType: 'pro' },
+        headers: { 'Order-Screen': `${ORDER_VERSION} en subscribe` },
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     },
@@ -59,9 +60,9 @@ test('sends the request to begin now and the wording around the button with the 
   expect(begin).not.toBeChecked();
   await keyboard.click(begin);
   await click('Order with obligation to pay: €49.99/month');
-  expect(auth.calls[0]?.input?.body).toMatchObject({
-    beginNow: true,
-    screen: `${ORDER_VERSION} en obligation`,
+  expect(auth.calls[0]?.input).toMatchObject({
+    body: { beginNow: true },
+    headers: { 'Order-Screen': `${ORDER_VERSION} en obligation` },
   });
 });
 
@@ -166,6 +167,7 @@ test('shows the provider’s message for a declined card and accepts another att
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
   expect(screen.getByRole('alert')).toHaveTextContent('Payment FailedYour card was declined.');
+  expect(screen.getAllByText('Your card was declined.')).toHaveLength(1);
   await settle(10_000);
   expect(redirect).not.toHaveBeenCalled();
   expect(sessionStorage.getItem('spreadwise_checkout')).toBeNull();

@@ -2,7 +2,7 @@
 import { rememberCheckout } from '@spreadwise/contract/checkout-handover';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
-import { localPath, toast } from '@spreadwise/shared-ui';
+import { localPath, TOAST_MS, toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { signupTexts } from '../texts/signup';
 import { beginSubscription } from './begin-subscription';
@@ -46,6 +46,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const [phase, setPhase] = useState<Checkout['phase']>('idle');
   const [problem, setProblem] = useState<Checkout['problem']>(null);
   const running = useRef(false);
+  const toShow = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const stopRunning = useCallback(() => {
     running.current = false;
@@ -69,7 +70,10 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   };
   const failed = (title: string, description: string, shownAt: 'button' | 'card' | 'vatId') => {
     toast({ title, description, variant: 'destructive' });
-    setProblem(shownAt === 'card' ? null : { words: description, isOfVatId: shownAt === 'vatId' });
+    const isOfVatId = shownAt === 'vatId';
+    const show = () => setProblem({ words: description, isOfVatId });
+    // Beside the button once the toast has gone, so that the page does not say it twice.
+    if (shownAt !== 'card') toShow.current = setTimeout(show, isOfVatId ? 0 : TOAST_MS);
     stopRunning();
   };
 
@@ -78,6 +82,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     const incomplete = input.means.problem();
     if (incomplete) return failed(signupTexts().paymentFailed, incomplete, 'card');
     running.current = true;
+    clearTimeout(toShow.current);
     setProblem(null);
     setPhase('processing');
     const begun = await beginSubscription(request, input);

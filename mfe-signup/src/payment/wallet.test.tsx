@@ -53,7 +53,10 @@ test('places the same order with the same button before the wallet pays it', asy
   expect(screen.queryByText('Ordered. Pay with your wallet now.')).toBeNull();
   await click(ORDER);
   expect(auth.calls).toMatchObject([
-    { name: CREATE, input: { body: { beginNow: true, screen: `${ORDER_VERSION} en obligation` } } },
+    {
+      name: CREATE,
+      input: { body: { beginNow: true }, headers: { 'Order-Screen': `${ORDER_VERSION} en obligation` } },
+    },
   ]);
   expect(screen.getByText('Ordered. Pay with your wallet now.')).toBeVisible();
   expect(stripe.confirmPayment).not.toHaveBeenCalled();

@@ -51,7 +51,14 @@ export function createApiClient(by: SessionFetch | typeof fetch = createSessionF
   });
 }
 
-const headersOf = (input: { body?: unknown; idempotencyKey?: string }): Record<string, string> => ({
+interface Sent {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const headersOf = (input: Sent): Record<string, string> => ({
+  ...input.headers,
   ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
 });

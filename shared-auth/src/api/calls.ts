@@ -47,6 +47,7 @@ type AuthRequest = <N extends keyof AuthCalls>(
     readonly keepalive?: boolean;
     /** Makes a repeated call idempotent, if the contract supports it. */
     readonly idempotencyKey?: string;
+    readonly headers?: Readonly<Record<string, string>>;
   },
 ) => Promise<AuthCalls[N]['answer']>;
 

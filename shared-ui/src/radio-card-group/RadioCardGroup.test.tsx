@@ -38,7 +38,7 @@ test('the group has a name and one checked radio, and each radio is described by
 
 test('reports a click on a card once, even on the checked one, and no click for arrow keys', async () => {
   const clicked: string[] = [];
-  const options = ['basic', 'pro'].map((value) => ({ value, title: value }));
+  const options = ['basic', 'pro'].map((value) => ({ value, title: value, features: [`${value} coins`] }));
   render(
     <RadioCardGroup
       legend="Plan"
@@ -50,14 +50,20 @@ test('reports a click on a card once, even on the checked one, and no click for 
   );
   await userEvent.click(screen.getByText('pro'));
   await userEvent.click(screen.getByText('basic'));
+  await userEvent.click(screen.getByText('pro coins'));
+  await userEvent.click(screen.getByRole('radio', { name: 'basic' }));
   await userEvent.keyboard('{ArrowLeft}');
-  expect(clicked).toEqual(['pro', 'basic']);
+  expect(clicked).toEqual(['pro', 'basic', 'pro', 'basic']);
 });
 
-test('a click on a card checks only that card', async () => {
+test('a click anywhere on a card checks only that card', async () => {
   render(<Plans />);
   await userEvent.click(screen.getByText('basic'));
   expect(checked()).toEqual(['basic']);
+  await userEvent.click(screen.getAllByText('No trading')[2] as HTMLElement);
+  expect(checked()).toEqual(['premium']);
+  await userEvent.click(screen.getByRole('radio', { name: 'pro' }));
+  expect(checked()).toEqual(['pro']);
 });
 
 test('Tab reaches only the checked card of the group, and arrow keys move the selection', async () => {

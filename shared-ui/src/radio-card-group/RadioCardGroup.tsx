@@ -1,5 +1,5 @@
 /** A choice among cards, as native radio buttons, so that arrow keys, forms and screen readers work as usual. */
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { Badge } from '../badge/Badge';
 import { CheckList } from '../check-list/CheckList';
 import { cx } from '../internal/cx';
@@ -41,16 +41,25 @@ interface RadioCardProps<T extends string> {
 const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick }: RadioCardProps<T>) => {
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
-  // A click on the label triggers one on its radio button, and arrow keys trigger only the latter.
-  const click = ({ target }: { target: EventTarget }) => {
-    if (!(target instanceof HTMLInputElement)) onClick?.(value);
+  const button = useRef<HTMLInputElement>(null);
+  const label = useRef<HTMLLabelElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  const isPassedOn = useRef(false);
+  // A click on the card or its label triggers one on the radio button, and arrow keys trigger only the latter.
+  const click = ({ target, detail }: MouseEvent) => {
+    if (!(target instanceof Node) || bottom.current?.contains(target)) return;
+    const isOwn = target === button.current;
+    if (!isOwn || (detail > 0 && !isPassedOn.current)) onClick?.(value);
+    isPassedOn.current = !isOwn;
+    if (!label.current?.contains(target)) button.current?.click();
   };
   return (
-    <div className={cx(offerCards.card, styles.card)}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the radio button inside has the keyboard. */}
-      <label className={styles.label} onClick={click}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the radio button inside has the keyboard.
+    <div className={cx(offerCards.card, styles.card)} onClick={click}>
+      <label ref={label} className={styles.label}>
         <span className={styles.top}>
           <input
+            ref={button}
             type="radio"
             className={radio.radio}
             name={name}
@@ -78,7 +87,11 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick 
           <CheckList id={featuresId} items={features} />
         </div>
       )}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && (
+        <div ref={bottom} className={styles.action}>
+          {action}
+        </div>
+      )}
     </div>
   );
 };

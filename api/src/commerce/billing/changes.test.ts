@@ -82,6 +82,16 @@ test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ],
   ['recovery when a failure is settled', look(overdue), look(paid('in_2')), ['recovered']],
   ['the end when a failure goes unpaid', look(overdue), look({ status: 'unpaid' }), ['ended']],
+  [
+    'a recovery and the upgrade that was paid after it',
+    look(overdue),
+    look({
+      plan: 'premium',
+      ...paid('in_3', 'change'),
+      paidInvoices: [invoice('in_3', 'change'), invoice('in_2'), invoice('in_1', 'first')],
+    }),
+    ['recovered', 'planChanged'],
+  ],
   ['recovery when an unpaid one is paid', look({ status: 'unpaid' }), look(paid('in_2')), ['recovered']],
   [
     'the end when an unpaid one is cancelled',
@@ -98,6 +108,12 @@ test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ],
   ['a planned downgrade', look(), look({ scheduledPlan: 'basic', scheduledAt: later }), ['changeScheduled']],
   ['an undone downgrade', look({ scheduledPlan: 'basic', scheduledAt: later }), look(), ['changeUndone']],
+  [
+    'only the planned end when it takes the place of a planned downgrade',
+    look({ scheduledPlan: 'basic', scheduledAt: later }),
+    look({ cancelAtPeriodEnd: true }),
+    ['cancelScheduled'],
+  ],
   ['a planned end', look(), look({ cancelAtPeriodEnd: true }), ['cancelScheduled']],
   ['an undone end', look({ cancelAtPeriodEnd: true }), look(), ['resumed']],
   [
@@ -127,6 +143,10 @@ test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ],
 ])('detects %s', (_, before, now, expected) => {
   expect(kinds(before, now)).toEqual(expected);
+  const payments = detectChanges(before, now, at).flatMap(
+    (change) => ('paid' in change && change.paid) || [],
+  );
+  expect(new Set(payments.map(({ invoiceId }) => invoiceId)).size).toBe(payments.length);
 });
 
 const anyLook: fc.Arbitrary<ObservedState> = fc

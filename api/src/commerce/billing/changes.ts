@@ -114,7 +114,7 @@ function payments(before: RecordedState | null, now: ObservedState): Change[] {
   if (!before?.wasPaid || !isBilled(now) || now.status === 'past_due') return changes;
   const paid = newlyPaid(before, now);
   if (before.status === 'past_due' || before.status === 'unpaid')
-    changes.push({ kind: 'recovered', paid: paidOf(paid) });
+    changes.push({ kind: 'recovered', paid: paidOf(overduePaid(before, now)) });
   else if (before.status === 'paused') changes.push({ kind: 'resumed' });
   else if (paid?.reason === 'renewal')
     changes.push({
@@ -146,8 +146,8 @@ function plans(before: RecordedState | null, now: ObservedState): Change[] {
       to: now.scheduledPlan,
       effectiveAt: now.scheduledAt.toISOString(),
     });
-  if (before.scheduledPlan && !now.scheduledPlan && before.scheduledPlan !== now.plan)
-    changes.push({ kind: 'changeUndone' });
+  const isUndone = before.scheduledPlan && !now.scheduledPlan && before.scheduledPlan !== now.plan;
+  if (isUndone && !now.cancelAtPeriodEnd) changes.push({ kind: 'changeUndone' });
   return changes;
 }
 
@@ -188,6 +188,14 @@ function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | nul
   const last = paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
   const isKnown = last >= 0 && paidInvoices.slice(last).some(({ id }) => id === newest.id);
   return isKnown ? null : newest;
+}
+
+/** The newest that was not yet known as paid, but for the price of a plan change, which that change covers. */
+function overduePaid(before: RecordedState, now: ObservedState): PaidInvoice | null {
+  const newest = newlyPaid(before, now);
+  if (newest?.reason !== 'change') return newest;
+  const known = now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
+  return now.paidInvoices.slice(0, Math.max(0, known)).find(({ reason }) => reason !== 'change') ?? null;
 }
 
 export const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({

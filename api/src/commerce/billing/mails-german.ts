@@ -59,12 +59,7 @@ export const BILLING_GERMAN = {
     'Ihre Bank verlangt eine Bestätigung',
     'Bevor Ihre Bank zahlt, müssen Sie {amount-due} für {plan} bestätigen. Das dauert eine Minute.',
   ],
-  recovered: [
-    'Ihre Zahlung für {plan} ist eingegangen',
-    'Ihr offener Betrag ist bezahlt',
-    '{received}',
-    'Es ist nichts mehr offen, und Ihr Tarif läuft weiter.',
-  ],
+  recovered: ['Ihre Zahlung für {plan} ist eingegangen', 'Ihr offener Betrag ist bezahlt', '{received}'],
   'tier-given': [
     'Sie haben {tier} bei {product}',
     '{tier} ist freigeschaltet',

@@ -124,7 +124,6 @@ export const BILLING_MAILS = declareMails(
       'Your payment for {plan} has arrived',
       'Your overdue payment has arrived',
       '{received}',
-      'Nothing is overdue any more, and your plan continues.',
     ]),
     'tier-given': toCustomer('The owner gives a tier', [
       'You have {tier} at {product}',

@@ -84,6 +84,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
           from={subscription.plan}
           to={chosen}
           card={overview.card && cardText(overview.card)}
+          tax={overview.tax}
           onClose={() => setChosen(null)}
           onChanged={changed}
         />

@@ -1,6 +1,6 @@
 /** What another plan costs now and later, shown before a single confirmation; exactly that amount is charged. */
 
-import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
+import type { BillingOverview, PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { dayText, useApiQuery } from '@spreadwise/shared-screens';
@@ -8,7 +8,7 @@ import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/sh
 import { useState } from 'react';
 import { changeTexts } from '../../texts/change';
 import { billingProblemText, isOutdated } from '../billing-problem';
-import { planName } from '../labels';
+import { monthlyPriceOf, planName } from '../labels';
 import { useBillingCommand } from '../useBillingCommand';
 import styles from './PreviewDialog.module.css';
 import { directionOf } from './plan-direction';
@@ -18,11 +18,12 @@ export interface PreviewDialogProps {
   readonly to: PlanId;
   /** Visa ending in 4242; null if unknown. */
   readonly card: string | null;
+  readonly tax: BillingOverview['tax'];
   readonly onClose: () => void;
   readonly onChanged: (answer: PlanChangeResponse, preview: PlanChangePreview) => void;
 }
 
-export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDialogProps) {
+export function PreviewDialog({ from, to, card, tax, onClose, onChanged }: PreviewDialogProps) {
   const query = useApiQuery('GET /api/billing/plan-change', {
     query: { plan: to },
     staleTime: 0,
@@ -67,7 +68,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
       }
     >
       <div className={styles.preview} aria-live="polite" aria-busy={!preview && !query.isError}>
-        {preview && <Costs preview={preview} from={from} to={to} card={card} />}
+        {preview && <Costs preview={preview} from={from} to={to} card={card} tax={tax} />}
         {!preview && !query.isError && <Asking />}
       </div>
       {query.isError && !query.isFetching && <NoPrice isRefused={isRefused} error={query.error} />}
@@ -93,11 +94,11 @@ const NoPrice = ({ isRefused, error }: { readonly isRefused: boolean; readonly e
   </Notice>
 );
 
-interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'card'> {
+interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'card' | 'tax'> {
   readonly preview: PlanChangePreview;
 }
 
-function Costs({ preview: { kind, dueNow, nextCharge, effectiveAt }, from, to, card }: CostsProps) {
+function Costs({ preview: { kind, dueNow, nextCharge, effectiveAt }, from, to, card, tax }: CostsProps) {
   const credit = PLANS[to].amountCents - nextCharge.amountCents;
   const isUpgrade = kind === 'upgrade';
   const words = changeTexts().preview;
@@ -127,7 +128,7 @@ function Costs({ preview: { kind, dueNow, nextCharge, effectiveAt }, from, to, c
         {isUpgrade
           ? words.upgrade(planName(to), planName(from), dueNow.amountCents > 0 ? card : null)
           : words.downgrade(planName(from))}{' '}
-        {words.fromThen(moneyText(PLANS[to].amountCents, PLANS[to].currency))}
+        {words.fromThen(monthlyPriceOf(to, tax))}
       </p>
     </>
   );

@@ -14,7 +14,7 @@ const notices = {
   stayed: (plan: string) => `You stay on ${plan}`,
   notStayed: 'The change was not undone',
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
-  fromThen: (price: string) => `From that day on it is ${price} a month, incl. VAT.`,
+  fromThen: (price: string) => `From that day on it is ${price}.`,
   given: (tier: string) => `The ${tier} tier is a gift from us`,
   givenText: (day: string | null) => `${day ? `Until ${day}` : 'With no end date'}, free of charge.`,
   largerCounts: 'The higher of this tier and your own plan applies.',

@@ -59,7 +59,7 @@ const preview = {
     `${to} for the rest of this period, less what you have already paid for ${from} and any credit you have${card ? `; charged to ${card}` : ''}.`,
   downgrade: (from: string) =>
     `You keep ${from} until then, and nothing is charged now. You can undo this any time before.`,
-  fromThen: (price: string) => `From then on ${price} a month, incl. VAT.`,
+  fromThen: (price: string) => `From then on ${price}.`,
   oneMoment: 'One moment…',
   changeOn: (day: string) => `Change on ${day}`,
   payAndUpgrade: (sum: string) => `Pay ${sum} and upgrade`,

@@ -50,7 +50,7 @@ const states = {
   cancelled: 'Cancelled',
   keptUntil: (until: string) => `You keep everything ${until}. After that nothing is charged.`,
   changes: (now: string, day: string, next: string, price: string) =>
-    `${now} until ${day}, then ${next} for ${price} a month, incl. VAT.`,
+    `${now} until ${day}, then ${next} for ${price}.`,
   renews: (day: string) => `Renews on ${day}.`,
   renewsFor: (day: string, sum: string, card: string | null) =>
     `Renews on ${day} for ${sum}${card ? `, charged to ${card}` : ''}.`,

@@ -97,7 +97,7 @@ export const german: BillingTexts = {
   stayed: (plan) => `Sie bleiben bei ${plan}`,
   notStayed: 'Der Wechsel ist nicht zurückgenommen',
   keepUntilThen: (plan) => `Bis dahin behalten Sie ${plan}.`,
-  fromThen: (price) => `Ab diesem Tag kostet es ${price} im Monat, inkl. MwSt.`,
+  fromThen: (price) => `Ab diesem Tag kostet es ${price}.`,
   given: (tier) => `Die Stufe ${tier} haben wir Ihnen geschenkt`,
   givenText: (day) => `${day ? `Bis ${day}` : 'Unbefristet'} und kostenlos.`,
   largerCounts: 'Es gilt die höhere von beiden: sie oder die Ihres eigenen Tarifs.',

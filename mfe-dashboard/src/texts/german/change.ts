@@ -37,7 +37,7 @@ const preview: ChangeTexts['preview'] = {
     `${to} für den Rest dieses Zeitraums, abzüglich dessen, was Sie für ${from} schon bezahlt haben, und Ihres Guthabens${card ? `; abgebucht von ${card}` : ''}.`,
   downgrade: (from) =>
     `Bis dahin behalten Sie ${from}, und jetzt wird nichts abgebucht. Vorher können Sie den Wechsel jederzeit zurücknehmen.`,
-  fromThen: (price) => `Danach ${price} im Monat, inkl. MwSt.`,
+  fromThen: (price) => `Danach ${price}.`,
   oneMoment: 'Einen Moment …',
   changeOn: (day) => `Am ${day} wechseln`,
   payAndUpgrade: (sum) => `${sum} zahlen und upgraden`,

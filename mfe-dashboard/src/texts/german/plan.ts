@@ -41,7 +41,7 @@ const states: PlanTexts['states'] = {
     'Die letzte Zahlung wird bei Ihrer Bank angefochten. Bis das geklärt ist, ist der Tarif gesperrt.',
   cancelled: 'Gekündigt',
   keptUntil: (until) => `Sie behalten alles ${until}. Danach wird nichts mehr abgebucht.`,
-  changes: (now, day, next, price) => `${now} bis ${day}, danach ${next} für ${price} im Monat, inkl. MwSt.`,
+  changes: (now, day, next, price) => `${now} bis ${day}, danach ${next} für ${price}.`,
   renews: (day) => `Verlängert sich am ${day}.`,
   renewsFor: (day, sum, card) =>
     `Verlängert sich am ${day} für ${sum}${card ? `, abgebucht von ${card}` : ''}.`,

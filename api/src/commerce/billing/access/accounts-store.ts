@@ -22,7 +22,16 @@ import { BILLED } from './tiers';
 export const isPerson = eq(customers.id, customers.accountId);
 
 export const createAccountsStore = (db: Database) => ({
-  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf, isBlocked }),
+  ...bound(db, {
+    listByAccount,
+    listByEmail,
+    idsOfPerson,
+    loadMany,
+    dropNotices,
+    listSubscribed,
+    termsOf,
+    isBlocked,
+  }),
   /** What many pages ask for at the same time is one statement. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,
@@ -58,6 +67,17 @@ async function loadMany(db: Database, customerIds: readonly string[]) {
 
 const listByAccount = (db: Database, accountIds: readonly string[]): Promise<CustomerRecords[]> =>
   accountsWhere(db, inArray(customers.accountId, [...accountIds]));
+
+/** All of a person's customers at the provider, newest first: leaving and returning makes another one. */
+async function idsOfPerson(db: Database, customerId: string): Promise<string[]> {
+  const account = db.select({ id: customers.accountId }).from(customers).where(eq(customers.id, customerId));
+  const found = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.accountId, account))
+    .orderBy(desc(customers.createdAt), desc(customers.id));
+  return found.map(({ id }) => id);
+}
 
 const listByEmail = (db: Database, email: string): Promise<CustomerRecords[]> =>
   accountsWhere(db, eq(customers.email, email));

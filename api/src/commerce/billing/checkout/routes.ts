@@ -1,5 +1,6 @@
 /** The call that begins a subscription, and the two mails to an address that already has one. */
-import type { CreateSubscriptionResponse } from '@spreadwise/contract';
+import { type CreateSubscriptionResponse, orderScreenField } from '@spreadwise/contract';
+import { ORDER_SCREEN } from '@spreadwise/contract/order-words';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
@@ -63,7 +64,8 @@ export function checkoutRoutes(
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
     if (areOrdersPaused(deps.settings)) throw new Problem(503, PAUSED);
-    const { email, planType: plan, beginNow = false, screen = null, country, vatId } = body;
+    const { email, planType: plan, beginNow = false, country, vatId } = body;
+    const screen = body.screen ?? orderScreenField.safeParse(c.req.header(ORDER_SCREEN)).data ?? null;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');
     const { services, clientAddress } = c.env;

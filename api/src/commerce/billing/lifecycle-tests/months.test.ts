@@ -1,6 +1,7 @@
 /** A subscription over months, as Stripe's own SDK reads it back from the payment sandbox. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
+import { desc } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import {
   type AccountsHarness,
@@ -99,7 +100,8 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
 const overviewOf = async (browser: Browser) => (await browser.send('GET', '/api/billing/overview')).body;
 const auditedActions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
-const record = async () => (await database.db.select().from(subscriptions))[0];
+const record = async () =>
+  (await database.db.select().from(subscriptions).orderBy(desc(subscriptions.createdAt)))[0];
 
 /** Replaces the card on file by one of Stripe's test cards. */
 async function useCard(customerId: string, subscriptionId: string, token: string) {
@@ -185,6 +187,21 @@ test('an overdue payment ends access after the grace period, without any event',
   // It can still be paid, so a second one may not be bought beside it.
   const again = { email: ADA, planType: 'pro' };
   expect((await world.browser().send('POST', '/api/stripe/create-subscription', again)).status).toBe(409);
+});
+
+test('who left and returns still finds the invoices of before', async () => {
+  const { subscriptionId } = await subscriber('basic');
+  await gateway.admin.cancelNow(subscriptionId);
+  await settled();
+  await pass(1);
+  const { browser } = await subscriber('pro');
+  const { body } = await browser.send('GET', '/api/billing/invoices');
+  expect(body.invoices.map(({ plan }: { plan: PlanId }) => plan)).toEqual(['pro', 'basic']);
+  expect(body.nextCursor).toBeNull();
+  await database.db.update(sessions).set({ addressProven: false });
+  await pass(1);
+  const stranger = await browser.send('GET', '/api/billing/invoices');
+  expect(stranger.body.invoices).toHaveLength(1);
 });
 
 test('a full refund suspends access, a partial one does not', async () => {

@@ -63,13 +63,16 @@ export async function performAction(deps: BillingParts, order: ActionOrder) {
 type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 
 const decide = async (
-  { gateway }: Uses<'gateway'>,
+  { accounts, gateway }: Uses<'accounts' | 'gateway'>,
   customerId: string,
   { snapshot }: CommandTarget,
   act: StepAction,
 ): Promise<ActionDecision> =>
   act.kind === 'refund'
-    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), { ...act, customerId })
+    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), {
+        ...act,
+        customerIds: await accounts.idsOfPerson(customerId),
+      })
     : decideOnSubscription(snapshot, act);
 
 interface Commands {
@@ -85,7 +88,7 @@ interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
 
 /** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
-  deps: Uses<'gateway' | 'leases' | 'now' | 'timeline'>,
+  deps: Uses<'accounts' | 'gateway' | 'leases' | 'now' | 'timeline'>,
   order: ActionOrder & { readonly act: StepAction },
   commands: Commands,
 ): Promise<CommandResult<{ waits: boolean }, Unfit>> {

@@ -135,15 +135,19 @@ function obstacleOf(snapshot: SubscriptionSnapshot): Misfit | null {
 }
 
 interface Refund {
-  readonly customerId: string;
+  /** All customers of the person. */
+  readonly customerIds: readonly string[];
   readonly invoiceId: string;
   /** Null: all that is left. */
   readonly amountCents: number | null;
 }
 
 /** `payment` null: the provider knows no such invoice. */
-export function decideRefund(payment: InvoicePayment | null, { customerId, invoiceId, amountCents }: Refund) {
-  if (payment?.customerId !== customerId) return misfit('not-theirs');
+export function decideRefund(
+  payment: InvoicePayment | null,
+  { customerIds, invoiceId, amountCents }: Refund,
+) {
+  if (!payment || !customerIds.includes(payment.customerId)) return misfit('not-theirs');
   if (payment.paymentId === null) return misfit('nothing-paid');
   if (payment.isDisputed) return misfit('disputed');
   const left = payment.paidCents - payment.refundedCents;

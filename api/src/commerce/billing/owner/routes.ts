@@ -34,6 +34,7 @@ import type { Reconciliation } from '../reconcile';
 import { readCash, readRevenueMonths } from '../revenue/revenue-store';
 import { isTaxed } from '../settings';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
+import { listAllInvoices } from '../subscription/person-invoices';
 import { commandValueOrProblem } from '../subscription/routes';
 import type { EventRecord } from '../sync/inbox-store';
 import type { RunRecord } from '../sync/sync-store';
@@ -67,9 +68,9 @@ function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
 
   handle(app, 'GET /api/admin/customer/invoices', async ({ query: { id } }) => {
     await loadAccount(deps, id);
+    const theirs = await deps.accounts.idsOfPerson(id);
     const { listInvoices } = deps.gateway.plans;
-    const { invoices } = await orProblem(() => listInvoices({ customerId: id, cursor: null }));
-    return { invoices };
+    return { invoices: await orProblem(() => listAllInvoices(listInvoices, theirs)) };
   });
 
   handle(app, 'POST /api/admin/customer/resync', async ({ session, body: { id } }) => {

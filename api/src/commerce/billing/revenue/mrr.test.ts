@@ -61,6 +61,16 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     [['churn_choice', -4999]],
   ],
   [
+    'leaves instead of the downgrade that was scheduled',
+    {
+      booked: { balanceCents: 1999, othersCents: 0, wasCustomer: true },
+      before: [row({ scheduledPlan: 'basic' })],
+      changes: [told('cancelScheduled')],
+      after: [row({ cancelAtPeriodEnd: true })],
+    },
+    [['churn_choice', -1999]],
+  ],
+  [
     'is canceled after a payment failed',
     {
       changes: [told('paymentFailed'), told('ended', { why: 'canceled' })],

@@ -86,7 +86,7 @@ function changed(old: MrrState | undefined, change: BillingChange): MrrState {
     case 'changeUndone':
       return { ...state, scheduledPlan: null };
     case 'cancelScheduled':
-      return { ...state, cancelAtPeriodEnd: true };
+      return { ...state, scheduledPlan: null, cancelAtPeriodEnd: true };
     case 'resumed':
       return { ...state, status: isLive(state.status) ? state.status : 'active', cancelAtPeriodEnd: false };
     case 'paymentFailed':

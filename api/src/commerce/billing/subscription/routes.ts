@@ -3,12 +3,14 @@ import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
 import { ownNames } from '../../../platform/lib/own-name';
+import type { CustomerSession } from '../../../platform/lib/session';
 import type { BillingParts, Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import type { CommandOutcome, CommandRefusal, Scheduled } from './command';
 import { cancelSubscription, resumeSubscription } from './contracts';
 import { loadOverview, type OverviewDependencies } from './overview';
+import { listPersonInvoices } from './person-invoices';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
@@ -27,7 +29,7 @@ const UNCERTAIN =
 export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
   handle(app, 'GET /api/billing/invoices', DEFAULT_LIMIT, ({ query: { cursor = null }, session }) =>
-    listInvoices(deps, session.customerId, cursor),
+    listInvoices(deps, session, cursor),
   );
   changeRoutes(app, deps);
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
@@ -100,12 +102,18 @@ function isOwn(
   return !isConfigured && protocol === 'http:' && host === reached && ownNames(false, publicOrigin)(host);
 }
 
-async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, cursor: string | null) {
-  const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
-  if (result.kind === 'done') return result.value;
-  deps.log.warn({ err: result.error }, 'invoices shown without the provider');
-  if (result.kind === 'failed' && result.error.reason === 'refused')
+/** Until the address is proven, other customers of it may be somebody else. */
+async function listInvoices(
+  deps: Uses<'accounts' | 'gateway' | 'log'>,
+  { customerId, addressProven }: Pick<CustomerSession, 'customerId' | 'addressProven'>,
+  cursor: string | null,
+) {
+  const theirs = addressProven ? await deps.accounts.idsOfPerson(customerId) : [customerId];
+  const result = await tryProvider(() => listPersonInvoices(deps.gateway.plans.listInvoices, theirs, cursor));
+  if (result.kind === 'done' && result.value) return result.value;
+  if (result.kind === 'done' || (result.kind === 'failed' && result.error.reason === 'refused'))
     throw new Problem(400, 'The cursor does not match any of your invoices.');
+  deps.log.warn({ err: result.error }, 'invoices could not be read');
   throw new Problem(502, UNCERTAIN);
 }
 

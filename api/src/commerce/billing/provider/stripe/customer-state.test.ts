@@ -233,6 +233,43 @@ test('what a subscription owes when it ends cannot be paid any more', async () =
   expect((await bench.stripe.invoices.retrieve(String(owed))).status).toBe('void');
 });
 
+test('neither can an older invoice that was never paid, and the period ends with the subscription', async () => {
+  await bench.close();
+  bench = await startBench({ dunning: { retryDays: [60], afterwards: 'canceled' } });
+  const { gateway, subscriptionId, customerId, pay } = await follow('pro');
+  await pay();
+  await declineRenewal(customerId, subscriptionId);
+  const { latest_invoice: unpaid } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  const { id } = await bench.stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+  await bench.stripe.subscriptions.update(subscriptionId, { default_payment_method: id });
+  bench.clock.now += MONTH_MS;
+  bench.sandbox.advance();
+  const ended = await bench.stripe.subscriptions.cancel(subscriptionId, { expand: ['latest_invoice'] });
+  expect(ended.latest_invoice).toMatchObject({ status: 'paid' });
+  const state = await gateway.readCustomer(customerId);
+  expect((await bench.stripe.invoices.retrieve(String(unpaid))).status).toBe('void');
+  expect(state?.subscriptions[0]?.currentPeriodEnd).toEqual(new Date(Number(ended.ended_at) * 1000));
+});
+
+test('a refund of what the days that were given follow suspends the subscription, though it was upgraded since', async () => {
+  const { gateway, subscriptionId, customerId, pay } = await follow('basic');
+  await pay();
+  const { data: payments } = await bench.stripe.paymentIntents.list({ customer: customerId });
+  bench.clock.now += DAY_MS;
+  const { data: prices } = await bench.stripe.prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
+  const { items } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  await bench.stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: String(items.data[0]?.id), price: String(prices[0]?.id) }],
+    proration_behavior: 'always_invoice',
+  });
+  bench.clock.now += DAY_MS;
+  const until = new Date(bench.clock.now + 40 * DAY_MS);
+  await gateway.admin.extend({ subscriptionId, until, idempotencyKey: 'days' });
+  await bench.stripe.refunds.create({ payment_intent: String(payments[0]?.id) });
+  const state = await gateway.readCustomer(customerId);
+  expect(state?.subscriptions[0]?.reversal).toBe('refunded');
+});
+
 test('scheduling a lower plan keeps discounts and taxes set by hand, which the preview includes', async () => {
   const { gateway, subscriptionId, pay } = await follow('pro');
   await pay();

@@ -48,6 +48,7 @@ export async function readCustomerState(
   const held =
     (await callOrNull(() => stripe.subscriptions.list(list).autoPagingToArray({ limit: 1000 }))) ?? [];
   const { payments, paid } = paidMeanwhile(held, read.paid).length > 0 ? await readMoney(stripe, id) : read;
+  await voidEnded(stripe, held, read.open);
   const money = await moneyOf(stripe, id, { payments, paid: paidInvoicesOf(held, paid) });
   return {
     id,
@@ -66,14 +67,30 @@ export async function readDocuments(stripe: Stripe, rateOf: RateOf, id: string) 
   return documentsOf({ stripe, rateOf, ...money });
 }
 
-/** Payments and paid invoices; none of an unknown id. */
+/** Payments, paid and open invoices; none of an unknown id. */
 async function readMoney(stripe: Stripe, customer: string) {
   const of = { customer, limit: NEWEST };
   const [payments, invoices] = await Promise.all([
     callOrNull(() => stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
-    callOrNull(() => stripe.invoices.list({ ...of, status: 'paid', expand: ['data.payments'] })),
+    callOrNull(() => stripe.invoices.list({ ...of, expand: ['data.payments'] })),
   ]);
-  return { payments: payments?.data ?? [], paid: invoices?.data ?? [] };
+  const inState = (state: Stripe.Invoice.Status) =>
+    (invoices?.data ?? []).filter(({ status }) => status === state);
+  return { payments: payments?.data ?? [], paid: inState('paid'), open: inState('open') };
+}
+
+/** What ended subscriptions owe: the mailed links would still take payments, for nothing. */
+async function voidEnded(
+  stripe: Stripe,
+  held: readonly Stripe.Subscription[],
+  open: readonly Stripe.Invoice[],
+): Promise<void> {
+  for (const { id, status, latest_invoice: latest } of held) {
+    if (!isOver(statusOf(status))) continue;
+    const owed = new Set(open.flatMap((one) => (ownerOf(one.parent) === id ? one.id : [])));
+    if (typeof latest === 'object' && latest?.status === 'open') owed.add(latest.id);
+    for (const invoice of owed) await callUnlessRefused(() => stripe.invoices.voidInvoice(invoice));
+  }
 }
 
 async function moneyOf(stripe: Stripe, id: string, of: Pick<Money, 'payments' | 'paid'>): Promise<Money> {
@@ -90,9 +107,6 @@ async function withMoney(
   const bare = await subscriptionOf(subscription, catalogue.planOf);
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   const owed = await readOwedInvoice(stripe, bare, invoice);
-  // Its mailed link would still take a payment, for nothing.
-  if (isOver(bare.status) && invoice?.status === 'open')
-    await callUnlessRefused(() => stripe.invoices.voidInvoice(invoice.id));
   return {
     ...bare,
     openInvoice: owed && openInvoiceOf(owed, money.payments),
@@ -150,7 +164,9 @@ export function moneyFor(subscription: Stripe.Subscription, invoices: readonly S
       (amount_paid > 0 || why === 'subscription_cycle') && ownerOf(parent) === subscription.id,
   );
   const running = paid.filter(({ created }) => created >= start);
-  return running.length > 0 ? running : paid.slice(0, 1);
+  // Given days begin a period that nothing paid for.
+  const covering = paid.filter(({ lines }) => lines.data.some(({ period }) => period.end > start));
+  return [running, covering].find(({ length }) => length > 0) ?? paid.slice(0, 1);
 }
 
 /** In these states the bank leaves us the money; an unknown state of a later version counts as a dispute. */

@@ -25,7 +25,10 @@ export async function subscriptionOf(
     plan: item ? await planOf(item.price) : null,
     priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
-    currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
+    // Withdrawn, refunded or overdue, it ended before the period did.
+    currentPeriodEnd: item
+      ? instantOf(Math.min(item.current_period_end, subscription.ended_at ?? Number.POSITIVE_INFINITY))
+      : null,
     cancelAtPeriodEnd: endsWithPeriod(subscription, item),
     createdAt: instantOf(subscription.created),
   };

@@ -1,0 +1,41 @@
+/** A person's invoices at all of their customers at the provider: leaving and returning makes another one. */
+import type { CallResponse } from '@spreadwise/contract';
+import type { PaymentGateway } from '../provider/gateway';
+
+type InvoicesPage = CallResponse<'GET /api/billing/invoices'>;
+type ListInvoices = PaymentGateway['plans']['listInvoices'];
+
+/** Between the customer and the last invoice of them that was shown. */
+const SEPARATOR = '.';
+
+/**
+ * A page of the newest customer that has more, with all of those before. `customerIds`: newest first. Null: the cursor is
+ * not one of theirs. Rejects with `GatewayError`.
+ */
+export async function listPersonInvoices(
+  list: ListInvoices,
+  customerIds: readonly string[],
+  cursor: string | null,
+): Promise<InvoicesPage | null> {
+  const [from, after] = cursor?.split(SEPARATOR) ?? customerIds.slice(0, 1);
+  const first = customerIds.findIndex((id) => id === from);
+  if (first < 0) return null;
+  const invoices: InvoicesPage['invoices'] = [];
+  for (const customerId of customerIds.slice(first)) {
+    const page = await list({ customerId, cursor: (customerId === from && after) || null });
+    invoices.push(...page.invoices);
+    if (page.nextCursor) return { invoices, nextCursor: `${customerId}${SEPARATOR}${page.nextCursor}` };
+  }
+  return { invoices, nextCursor: null };
+}
+
+/** All of them. */
+export async function listAllInvoices(list: ListInvoices, customerIds: readonly string[]) {
+  const invoices: InvoicesPage['invoices'] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: InvoicesPage | null = await listPersonInvoices(list, customerIds, cursor);
+    invoices.push(...(page?.invoices ?? []));
+    cursor = page?.nextCursor ?? null;
+    if (!cursor) return invoices;
+  }
+}
