@@ -44,9 +44,8 @@ export interface CheckoutOptions {
 export function useCheckout({ productName, redirect }: CheckoutOptions): Checkout {
   const { request } = useAuth();
   const [phase, setPhase] = useState<Checkout['phase']>('idle');
-  const [problem, setProblem] = useState<Checkout['problem']>(null);
+  const { problem, showAfter, clear } = useProblem();
   const running = useRef(false);
-  const toShow = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const stopRunning = useCallback(() => {
     running.current = false;
@@ -71,9 +70,8 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const failed = (title: string, description: string, shownAt: 'button' | 'card' | 'vatId') => {
     toast({ title, description, variant: 'destructive' });
     const isOfVatId = shownAt === 'vatId';
-    const show = () => setProblem({ words: description, isOfVatId });
     // Beside the button once the toast has gone, so that the page does not say it twice.
-    if (shownAt !== 'card') toShow.current = setTimeout(show, isOfVatId ? 0 : TOAST_MS);
+    if (shownAt !== 'card') showAfter(isOfVatId ? 0 : TOAST_MS, { words: description, isOfVatId });
     stopRunning();
   };
 
@@ -82,8 +80,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     const incomplete = input.means.problem();
     if (incomplete) return failed(signupTexts().paymentFailed, incomplete, 'card');
     running.current = true;
-    clearTimeout(toShow.current);
-    setProblem(null);
+    clear();
     setPhase('processing');
     const begun = await beginSubscription(request, input);
     if (!begun.ok)
@@ -113,4 +110,17 @@ function useRestoredPage(onRestored: () => void): void {
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [onRestored]);
+}
+
+function useProblem() {
+  const [problem, setProblem] = useState<Checkout['problem']>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const showAfter = (ms: number, next: Checkout['problem']) => {
+    timer.current = setTimeout(() => setProblem(next), ms);
+  };
+  const clear = () => {
+    clearTimeout(timer.current);
+    setProblem(null);
+  };
+  return { problem, showAfter, clear };
 }

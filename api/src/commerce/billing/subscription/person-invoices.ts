@@ -18,7 +18,7 @@ export async function listPersonInvoices(
   cursor: string | null,
 ): Promise<InvoicesPage | null> {
   const [from, after] = cursor?.split(SEPARATOR) ?? customerIds.slice(0, 1);
-  const first = customerIds.findIndex((id) => id === from);
+  const first = customerIds.indexOf(from ?? '');
   if (first < 0) return null;
   const invoices: InvoicesPage['invoices'] = [];
   for (const customerId of customerIds.slice(first)) {
