@@ -246,10 +246,23 @@ describe('a process that lags behind its stream', () => {
 
   test('dates a quote as old as it may be', async () => {
     await connected();
+    await feed.clock.advance(1500);
     lagMs = 1500;
     binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
     await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
     expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(feed.clock.now() - 1500);
+  });
+
+  test('dates no quote before an earlier one of its market when it begins to lag, or readers would refuse it', async () => {
+    await connected();
+    binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4100);
+    const before = feed.clock.now();
+    await feed.clock.advance(50);
+    lagMs = 300;
+    binance.quote('ETHUSDT', [3900, 1], [3901, 1]);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 3900);
+    expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(before);
   });
 
   test('reports a disconnect and rejects quotes when it lags too much, until it has caught up', async () => {
@@ -308,6 +321,26 @@ test('a confirmation restores quotes that the stream lost, without undoing newer
   release();
   await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 0.05);
   expect(feed.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
+});
+
+test('a confirmation that knows only last prices takes no streamed quote away', async () => {
+  const ticker = (symbol: string) => [symbol, { symbol, last: 1, info: {} }] as const;
+  const { rawTicker: _, ...profile } = profileOf('binance');
+  open({
+    exchanges: ['binance'],
+    profile: () => profile,
+    settingsOf: () => ({
+      ...binance.settings,
+      fetchBidsAsks: async () => Object.fromEntries(['BTC/USDT', 'ETH/USDT'].map(ticker)),
+    }),
+  });
+  await streaming();
+  binance.quote('BTCUSDT', [100_001, 1], [100_009, 2]);
+  await count('quote', 1);
+  const before = feed.refusals.length;
+  await feed.clock.advance(10_000);
+  await feed.until(() => feed.refusals.length === before + 2 || feed.of('quote').length > 1);
+  expect(feed.quoteOf('binance BTC/USDT')).toMatchObject({ bid: 100_001, ask: 100_009 });
 });
 
 test('a connection that falls silent counts as disconnected, although requests are answered', async () => {
@@ -795,16 +828,23 @@ describe('order books', () => {
       lagLimitMs: 2000,
     });
     await connected();
+    await feed.clock.advance(1500);
     lagMs = 1500;
     binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
     feed.wantBooks('binance BTC/USDT');
     await count('book', 1);
-    expect(feed.of('book')[0]?.at).toBe(feed.clock.now() - 1500);
+    const dated = feed.clock.now() - 1500;
+    expect(feed.of('book')[0]?.at).toBe(dated);
+    // It lags more by now, but a later book is never dated before an earlier one.
+    lagMs = 1600;
+    binance.depth('BTCUSDT', [[100_000, 3]], [[100_010, 3]]);
+    await count('book', 2);
+    expect(feed.of('book')[1]?.at).toBe(dated);
     lagMs = 3000;
     binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
     await feed.until(() => feed.refusals.length === 1);
     binance.depth('BTCUSDT', [[100_000, 2]], [[100_010, 3]]);
-    await feed.until(() => feed.refusals.length === 2 || feed.of('book').length === 2);
+    await feed.until(() => feed.refusals.length === 2 || feed.of('book').length === 3);
     expect(feed.refusals).toEqual(['late', 'late']);
   });
 

@@ -136,6 +136,10 @@ const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
     ownCodes: true,
   },
   kucoin: { symbolsPerSubscription: 100 },
+  // The tickers of all markets have only last prices.
+  coinbaseexchange: { confirms: false },
+  coinex: { confirms: false },
+  gemini: { confirms: false },
   bitfinex: { bookLevels: 25 },
 };
 

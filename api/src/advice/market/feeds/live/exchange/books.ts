@@ -3,7 +3,7 @@ import type { CcxtExchange } from '../ccxt/library';
 import { askedToWaitMs, isGap, isPassing, orStopped, reasonOf } from '../failures';
 import type { ListedMarket } from '../markets/listed-markets';
 import { validateBook } from '../markets/validate';
-import { type Books, type Connection, holdBack } from './connection';
+import { type Books, type Connection, holdBack, inOrder } from './connection';
 import { commonSymbol } from './requests';
 
 /** Between two books of a market. */
@@ -26,6 +26,7 @@ function takeBook(connection: Connection, row: ListedMarket, answer: unknown, re
   const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
   if (typeof book === 'string') return connection.refused(book);
   row.isHeldBack = false;
+  row.receivedAt = Math.max(row.receivedAt, received);
   connection.emit([{ type: 'book', market: row.number, ...book }]);
 }
 
@@ -114,7 +115,7 @@ class BookStreams {
     const { profile, now, lagMs } = this.connection;
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
     stream.spokeAt = now();
-    takeBook(this.connection, row, answer, stream.spokeAt - lagMs());
+    takeBook(this.connection, row, answer, inOrder(row, stream.spokeAt - lagMs()));
   }
 
   /** Waits before the book is fetched again; returns false if the exchange refuses this market's stream. */

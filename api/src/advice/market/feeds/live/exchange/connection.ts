@@ -131,13 +131,15 @@ function publish(
 ): void {
   const { connection } = session;
   if (row.isHeldBack) return;
-  const quote = validateQuote(ticker, at, row, connection.profile.rawTicker);
+  const received = streamed ? inOrder(row, at) : at;
+  const quote = validateQuote(ticker, received, row, { raw: connection.profile.rawTicker, streamed });
   if (typeof quote === 'string') {
     if (streamed && quote === 'no-quote') session.lacksQuotes = true;
     connection.refused(quote);
     return;
   }
-  if (streamed) row.streamedAt = at;
+  if (streamed) row.streamedAt = received;
+  row.receivedAt = Math.max(row.receivedAt, received);
   // When quotes are streamed, it is the stream that must not fall silent.
   if (streamed || !session.streams) {
     session.quotedAt = connection.now();
@@ -145,6 +147,9 @@ function publish(
   }
   connection.emit([{ type: 'quote', market: row.number, ...quote }]);
 }
+
+/** When a streamed message counts as received. Never before an earlier one, however much the lag has grown. */
+export const inOrder = (row: ListedMarket, at: number): number => Math.max(row.receivedAt, at);
 
 /** Withdraws the quote of a market whose order book was found wrong, until the book is whole again. */
 export function holdBack({ now, emit }: Connection, row: ListedMarket): void {

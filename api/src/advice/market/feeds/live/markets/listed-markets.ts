@@ -13,6 +13,8 @@ export interface ListedMarket extends SpotMarket, KnownQuote {
   /** As it was last published. */
   listed: Listed | null;
   streamedAt: number;
+  /** Of its latest quote or book. */
+  receivedAt: number;
   readonly book: KnownBook;
   /** Whether its order book was found wrong, and is fetched again. */
   isHeldBack: boolean;
@@ -39,7 +41,14 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
-    const row: ListedMarket = { ...market, number: numbers++, exchange, listed: null, ...nothingKnown() };
+    const row: ListedMarket = {
+      ...market,
+      number: numbers++,
+      exchange,
+      listed: null,
+      receivedAt: 0,
+      ...nothingKnown(),
+    };
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
     row.listed = listingOf(row, terms, now());

@@ -48,10 +48,11 @@ test('validateQuote rejects as stale what is older than the known quote, or than
   expect(known).toMatchObject({ newest: NOW, bid: 1, ask: 2 });
 });
 
-test('validateQuote treats a ticker without bid and ask as no quote, or as emptying a market that had some', () => {
+test('validateQuote treats a ticker without bid and ask as no quote, or if streamed as emptying a market that had some', () => {
   const known = nothing();
   expect(validateQuote({ last: 5 }, NOW, known)).toBe('no-quote');
   validateQuote({ bid: 1 }, NOW, known);
+  expect(validateQuote({ last: 5 }, NOW, known, { streamed: false })).toBe('no-quote');
   expect(validateQuote({ last: 5 }, NOW, known)).toMatchObject({ bid: null, ask: null });
 });
 

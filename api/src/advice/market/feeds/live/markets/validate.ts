@@ -40,7 +40,7 @@ export function validateQuote(
   ticker: unknown,
   received: number,
   known: KnownQuote,
-  raw?: RawTickerFormat,
+  { raw, streamed = true }: { readonly raw?: RawTickerFormat | undefined; readonly streamed?: boolean } = {},
 ): ValidQuote | QuoteRefusal {
   if (!isRecord(ticker)) return 'malformed';
   const bid = amount(ticker.bid);
@@ -52,7 +52,8 @@ export function validateQuote(
   if (Number.isNaN(bid + ask + bidSize + askSize + time)) return 'malformed';
   if (raw && !(isRecord(ticker.info) && raw.isSound(ticker.info))) return 'malformed';
   if (bid > 0 && ask > 0 && bid > ask) return 'crossed';
-  if (bid === 0 && ask === 0 && known.bid === null && known.ask === null) return 'no-quote';
+  // Several exchanges have only last prices in the tickers of all markets: only a stream empties a market.
+  if (bid === 0 && ask === 0 && (!streamed || (known.bid === null && known.ask === null))) return 'no-quote';
   const sequence = raw && isRecord(ticker.info) ? raw.sequenceOf(ticker.info) : 0;
   if (isOld(time, received, known.newest) || (sequence > 0 && sequence <= known.sequence)) return 'stale';
   if (time > 0) known.newest = time;
