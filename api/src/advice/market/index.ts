@@ -17,6 +17,7 @@ export {
   type TakeSlice,
 } from './call-budget';
 export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges';
+export { midOf } from './feeds/live/coins';
 export { askExchange } from './feeds/live/exchange/requests';
 export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';

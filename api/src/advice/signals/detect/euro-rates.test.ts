@@ -46,6 +46,28 @@ describe('euros', () => {
     expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.9, 6);
   });
 
+  it('are not the middle of a coin’s only euro market if its bid and ask are far apart', () => {
+    const story = createStory({ bookWaitMs: 0 });
+    const markets = [
+      'alpha SOL/XYZ',
+      'beta SOL/XYZ',
+      'alpha XYZ/BTC',
+      'alpha EUR/BTC',
+      'gamma XYZ/EUR',
+    ] as const;
+    for (const market of markets) story.list(market);
+    story.pass(400);
+    story.quote('gamma XYZ/EUR', 1, 1000);
+    story.quote('alpha EUR/BTC', 1 / 60_000, 1 / 60_000);
+    story.quote('alpha XYZ/BTC', 0.000_999, 0.001_001);
+    story.quote('alpha SOL/XYZ', 9.99, 10);
+    story.quote('beta SOL/XYZ', 10.1, 10.11);
+    story.pass(100);
+    const { size } = story.only();
+    expect(size.asset).toBe('XYZ');
+    expect(size.profitEur).toBeCloseTo(size.profit * 60, 1);
+  });
+
   it('are halfway between two exchanges, neither the higher price nor the lower', () => {
     const story = calmStory({ bookWaitMs: 0 });
     story.list('beta USDT/EUR');

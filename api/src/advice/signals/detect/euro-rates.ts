@@ -1,6 +1,7 @@
 /** What coins are worth in euros, by the feed's own markets. */
 import { CURRENCIES, type Currency } from '@spreadwise/contract';
 import { getOrInsert, median } from '../../../platform/lib/lists';
+import { midOf } from '../../market';
 import type { MarketRate } from '../market-port';
 import type { Market } from './market';
 
@@ -47,7 +48,7 @@ export class EuroRates {
   private middle(pair: string, now: number): number | null {
     const prices: number[] = [];
     for (const { at, bid, ask } of this.markets.get(pair) ?? []) {
-      const middle = (bid + ask) / 2;
+      const middle = midOf(bid, ask) ?? 0;
       if (now - at <= LIMIT_MS && middle > 0) prices.push(middle);
     }
     return prices.length > 0 ? median(prices) : null;
