@@ -20,7 +20,7 @@ export type FirstAdvice = z.infer<typeof firstAdvice>;
 /** A signal from the history. Old ones lack the first advice. */
 const listedSignal = signalField.extend({
   firstAdvice: firstAdvice.optional(),
-  /** Measured return in euros at the caller's speed with funds ready, on that moment's books; absent: not measured. */
+  /** Measured return in euros at the caller's speed with funds ready, on that moment's books; absent: not measured at their fees. */
   returned: z.number().optional(),
   /** The caller's journal entry: the result as typed, and in euros at the current rate. */
   noted: z

@@ -11,7 +11,7 @@ import {
   withFloor,
 } from '../assign/entitlement';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
-import { profileKey } from '../value/worth-for';
+import { hasOwnFees, profileKey } from '../value/worth-for';
 import type {
   EndedOnDay,
   PastSignal,
@@ -126,8 +126,12 @@ const keptFor = (
   { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>,
 ) => ({ ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }), ...(noted && { noted }) });
 
-/** At the first measured delay that covers the reader's reaction; by concavity a smaller stake returned its share. */
+/**
+ * At the first measured delay that covers the reader's reaction; by concavity a smaller stake returned its share. It
+ * was measured at our fees, and says nothing about others.
+ */
 function returnedFor(profile: TradingProfile | null, { advised, leftParts }: Omit<PastSignal, 'signal'>) {
+  if (profile && advised && hasOwnFees(profile, advised.sized)) return {};
   const at = DELAYS_S.findIndex((delay) => delay >= REACTION_S[profile?.reaction ?? DEFAULT_REACTION]);
   const [part, stake] = [leftParts?.[at], advised && firstAdviceFor(profile, advised).amountEur];
   return part != null && stake !== null && profile?.holding !== 'moved' && { returned: part * stake };

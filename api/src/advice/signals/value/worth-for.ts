@@ -78,7 +78,7 @@ export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
   };
 }
 
-const hasOwnFees = ({ takerFees }: TradingProfile, { legs }: Sized): boolean =>
+export const hasOwnFees = ({ takerFees }: TradingProfile, { legs }: Sized): boolean =>
   legs.some((leg) => ownFee(takerFees, leg) !== leg.fee);
 
 /** Euros per unit of the settlement coin. */
