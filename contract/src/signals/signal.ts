@@ -37,6 +37,8 @@ export const signalLeg = z.object({
   ageMs: z.int().min(0),
   /** Order amounts are whole multiples of it, in the base asset; absent if any amount is accepted. */
   step: z.number().optional(),
+  /** The same for limit prices, in the quote asset; absent: unknown. */
+  priceStep: z.number().optional(),
 });
 
 /** A coin that must be on another exchange for the next leg. */

@@ -128,18 +128,19 @@ type SizedLeg = Partial<Sizing['legs'][number]> & Pick<Sizing, 'net'>;
 function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): SignalLeg {
   const price = priceOf(market, side);
   const limitPrice = sized.limitPrice ?? price;
+  const { amountStep: step, priceStep } = market.limits ?? {};
+  const priced = { side, limitPrice, ...(priceStep ? { priceStep } : {}) };
   return {
     exchange: market.exchange.name,
     base: market.base,
     quote: market.quote,
-    side,
     price,
-    limitPrice,
-    breakEvenPrice: breakEvenPriceOf({ side, limitPrice }, net),
+    ...priced,
+    breakEvenPrice: breakEvenPriceOf(priced, net),
     amount: sized.amount ?? 0,
     fee: market.fee,
     ageMs: ageOf(market.at, now),
-    ...(market.limits?.amountStep ? { step: market.limits.amountStep } : {}),
+    ...(step ? { step } : {}),
   };
 }
 

@@ -49,6 +49,13 @@ describe('what a signal leaves', () => {
     expect(cents(worth.moved?.eur)).toBe(157_189);
   });
 
+  it('at limit prices that the exchanges accept, for the market and at a customer’s own size', () => {
+    const { signal } = signalOn([BITCOIN], { priceStep: 25 });
+    const own = valueFor({ ...DEFAULT_TRADING_PROFILE, holding: 'moved' }, signal);
+    for (const { legs } of [signal, own])
+      expect(legs.map(({ breakEvenPrice }) => breakEvenPrice)).toEqual([60_175, 60_150]);
+  });
+
   it.each([0, 0.0004, 0.002])(
     'with a customer fee of %d is what it would be if we assumed that fee',
     (fee) => {

@@ -61,9 +61,9 @@ it('a gap that closes after three seconds gains until two, and from five on the 
       base: 'BTC',
       quote: 'USDT',
       side: 'buy',
-      limitPrice: Math.round(60_006 * (1 + GAIN)),
+      limitPrice: Math.floor(60_006 * (1 + GAIN)),
     },
-    { exchange: 'beta', side: 'sell', limitPrice: Math.round(60_306 / (1 + GAIN)) },
+    { exchange: 'beta', side: 'sell', limitPrice: Math.ceil(60_306 / (1 + GAIN)) },
   ]);
   expect(fills?.[0]).toEqual([
     [0, 10, 60_006],
