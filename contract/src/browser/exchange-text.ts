@@ -8,7 +8,6 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   bitmart: 'BitMart',
   coinex: 'CoinEx',
   lbank: 'LBank',
-  whitebit: 'WhiteBIT',
   bitflyer: 'bitFlyer',
   gateio: 'Gate',
   cryptocom: 'Crypto.com',

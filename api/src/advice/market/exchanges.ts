@@ -103,12 +103,12 @@ const REAL: Readonly<Record<string, Fees>> = {
   htx: { class: 'further', taker: 0.002 },
   // mexc.com/learn, 'Calculation of Fees in Spot Trading', 2025-07-16: 0.05 %.
   mexc: { class: 'further', taker: 0.0005 },
-  // ccxt 4.5.84.
-  upbit: { class: 'further', taker: 0.0025 },
-  whitebit: { class: 'further', taker: 0.001 },
 };
 
-/** The real exchanges with known fees, which are the only ones that can be advised on. */
+/**
+ * The real exchanges with known fees, which are the only ones that can be advised on. The library gives neither bid nor
+ * ask of Upbit and WhiteBIT.
+ */
 export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
 
 const FEES = new Map<string, Fees>([

@@ -110,12 +110,6 @@ const PUBLIC: Readonly<Record<string, Addresses>> = {
     ),
     ['ws.okx.com:8443/ws/v5/public'],
   ),
-  upbit: addresses(below('api.upbit.com/v1', 'market/all orderbook ticker ticker/all'), [
-    'api.upbit.com/websocket/v1',
-  ]),
-  whitebit: addresses(below('whitebit.com/api/v4/public', 'assets markets orderbook/* ticker time'), [
-    'api.whitebit.com/ws',
-  ]),
 };
 
 /** KuCoin returns the address of its public stream only to an empty POST. */
@@ -152,13 +146,12 @@ export const mayOpen = (exchange: string, url: string): boolean =>
 const VERBS = ['method', 'op', 'event', 'action', 'type'];
 const SUBSCRIBES =
   /^((bts:|[a-z]+[._])?(un)?subscri(be|ption)|([a-z]+\.)?p[io]ng|heartbeat|conf|public\/respond-heartbeat)$/i;
-/** A message without such a field needs one of these; Upbit's lists its subscriptions instead. */
+/** A message without such a field needs one of these. */
 const SUBSCRIBES_BY = ['sub', 'unsub', 'ping', 'pong'];
-const UPBIT = /^\[\{"ticket":"[\w-]+"\}(,\{"type":"(ticker|orderbook)",[^{}]*\})+(,\{"format":"\w+"\})?\]$/;
 
 /** On a few exchanges, orders can be placed through the socket that carries quotes, so messages are checked too. */
 export function maySay(text: string): boolean {
-  if (text === 'ping' || text === 'pong' || UPBIT.test(text)) return true;
+  if (text === 'ping' || text === 'pong') return true;
   let message: unknown;
   try {
     message = JSON.parse(text);
