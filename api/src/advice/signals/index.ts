@@ -51,4 +51,4 @@ export {
   type OwnTradingProfile,
   valueFor,
 } from './value/value-for';
-export { isPlainAtOnce, profileKey, stakeCents } from './value/worth-for';
+export { isPlainAtOnce, profileKey, stakeCents, visitsOf } from './value/worth-for';

@@ -66,6 +66,15 @@ it.each<[string, Partial<PaperRule>, number]>([
   expect(followDay(rule(words), OUR_FEES, DAY_OF_FOUR).day.signals).toBe(signals);
 });
 
+it('followDay invests as much at each visit to an exchange, also when the route returns to it', () => {
+  const [one] = DAY_OF_FOUR.slice(1, 2) as [PaperSignal];
+  const fees = [...one.detail.fees, ...one.detail.fees];
+  const there = { ...one, detail: { ...one.detail, fees } };
+  const four = rule({ capitalCents: 4_000_00 });
+  expect(followDay(four, OUR_FEES, [one, one]).day.signals).toBe(2);
+  expect(followDay(four, OUR_FEES, [there, there]).day.signals).toBe(1);
+});
+
 /** A signal whose stake has to be moved, for €3; `left`: of the whole stake, on arrival. */
 const away = (
   hour: number,

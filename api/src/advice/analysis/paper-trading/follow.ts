@@ -5,7 +5,7 @@
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/time';
-import type { Fill, OutcomeDetail } from '../../signals';
+import { type Fill, type OutcomeDetail, visitsOf } from '../../signals';
 import { addDelays, NO_DELAY } from '../figures';
 import {
   addLefts,
@@ -112,10 +112,10 @@ function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: n
   return { lefts, left, locked: { until, eur: Math.min(free, putIn(signal, stake)) } };
 }
 
-/** On all exchanges together: with coins in place, each of them holds as much. */
+/** On all exchanges together: with coins in place, each visit to one needs as much. */
 function putIn(signal: PaperSignal, { mostEur, isMoved }: OwnStake): number {
-  const places = new Set(signal.detail.fees.map(([exchange]) => exchange)).size;
-  return Math.min(mostEur, signal.amountEur) * (isMoved ? 1 : places);
+  const visits = visitsOf(signal.detail.fees.map(([exchange]) => exchange)).length;
+  return Math.min(mostEur, signal.amountEur) * (isMoved ? 1 : visits);
 }
 
 /** When it is unknown how long the coins take. */

@@ -7,7 +7,7 @@ import { offBest } from '../../engine/testing/plain-sizing';
 import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
 import { signalOf } from '../testing/signals';
 import { firstAdviceFor, keptAdvice, valueFor } from './value-for';
-import { isPlain } from './worth-for';
+import { isPlain, stakeCents } from './worth-for';
 
 const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
@@ -55,6 +55,26 @@ describe('a signal at a trading profile', () => {
       moved: undefined,
       ...expected,
     });
+  });
+
+  it('needs coins in place for each visit to an exchange that the route returns to', () => {
+    const cents = (route: string, capital: NonNullable<TradingProfile['capital']>) =>
+      stakeCents(
+        capital,
+        [...route].map((exchange) => ({ exchange })),
+      ).inPlace;
+    const apart = { kind: 'by exchange' as const, cents: { a: 500, b: 800 } };
+    for (const [route, inAll, byExchange] of [
+      ['ab', 600, 500],
+      ['abab', 300, 250],
+      ['aba', 600, 500],
+      ['aabb', 600, 500],
+      ['abcb', 300, 0],
+      ['aaa', 1200, 500],
+    ] as const) {
+      expect(cents(route, { kind: 'in all', cents: 1200 })).toBe(inAll);
+      expect(cents(route, apart)).toBe(byExchange);
+    }
   });
 
   it.each<[string, Partial<OrderLeg>, number, number | undefined]>([

@@ -109,7 +109,7 @@ function asItWas(profile: TradingProfile, sized: Sized, most: Most): SizedWays {
   };
 }
 
-/** The largest stake in the settlement coin. Coins in place are held on each exchange on the way. */
+/** The largest stake in the settlement coin. Coins in place are held for each visit to an exchange on the way. */
 export function mostOf({ capital }: TradingProfile, sized: Sized): Most {
   const rate = rateOf(sized);
   // Without a rate, a capital in euros does not limit the amount.
@@ -123,10 +123,17 @@ export function stakeCents(
   capital: NonNullable<TradingProfile['capital']>,
   legs: readonly Pick<SignalLeg, 'exchange'>[],
 ): Most {
-  const places = [...new Set(legs.map(({ exchange }) => exchange))];
-  if (capital.kind === 'in all') return { inPlace: capital.cents / places.length, moved: capital.cents };
+  const visits = visitsOf(legs.map(({ exchange }) => exchange));
+  if (capital.kind === 'in all') return { inPlace: capital.cents / visits.length, moved: capital.cents };
   const there = (exchange: string) => capital.cents[exchange] ?? 0;
-  return { inPlace: Math.min(...places.map(there)), moved: there(legs[0]?.exchange ?? '') };
+  const each = visits.map((exchange) => there(exchange) / visits.filter((one) => one === exchange).length);
+  return { inPlace: Math.min(...each), moved: there(legs[0]?.exchange ?? '') };
+}
+
+/** The exchanges on the way round, again where it returns: a leg pays the next one only on the same exchange. */
+export function visitsOf(exchanges: readonly string[]): readonly string[] {
+  const visits = exchanges.filter((exchange, leg) => exchange !== exchanges.at(leg - 1));
+  return visits.length > 0 ? visits : exchanges.slice(0, 1);
 }
 
 /** The part of a trading profile that decides which opportunities there are. */
