@@ -19,7 +19,7 @@ interface Fees {
 
 const STABLE = ['USDT', 'USDC', 'DAI', 'TUSD', 'FDUSD', 'PYUSD', 'USDG', 'EURC'];
 const CASH = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
-const MONEY = new Set([...STABLE, ...CASH]);
+export const MONEY = new Set([...STABLE, ...CASH]);
 
 export interface SimulatedExchange extends Fees {
   readonly name: string;

@@ -16,7 +16,7 @@ export {
   slicesOf,
   type TakeSlice,
 } from './call-budget';
-export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges';
+export { exchangeClass, KNOWN_EXCHANGES, MONEY, REAL_EXCHANGES } from './exchanges';
 export { midOf } from './feeds/live/coins';
 export { askExchange } from './feeds/live/exchange/requests';
 export { openFeed } from './feeds/open-feed';

@@ -1,6 +1,7 @@
 /** A cycle as the detector knows it: trades on markets, in whichever universe it was found. */
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../engine';
+import { MONEY } from '../../market';
 import type { Market } from './market';
 
 export interface Hop {
@@ -22,8 +23,8 @@ export interface MarketCycle {
   readonly edges: readonly number[];
 }
 
-/** Coins that a profit is preferably paid in, best first. */
-const SETTLEMENT = ['USDT', 'USDC', 'EUR', 'BTC', 'ETH'];
+/** Coins that a profit is preferably paid in, best first: any money before a coin that only passes through. */
+const SETTLEMENT = ['USDT', 'USDC', 'EUR', 'BTC', 'ETH', 'USD', ...MONEY];
 
 /** `hops` in any rotation; the cycle begins with the settlement coin, or else at the market with the lowest number. */
 export function cycleOf(hops: readonly Hop[]): MarketCycle {

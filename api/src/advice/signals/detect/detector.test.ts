@@ -181,6 +181,18 @@ describe('finding', () => {
     expect(story.reported).toEqual([]);
   });
 
+  it('pays a gain between two dollar markets in dollars, whichever coin is listed first', () => {
+    const story = createStory();
+    for (const market of ['alpha FOO/USD', 'beta FOO/USD', 'alpha EUR/USD'] as const) story.list(market);
+    for (const exchange of ['alpha', 'beta']) story.connect(exchange);
+    story.quote('alpha EUR/USD', 1.1, 1.1001);
+    story.quote('alpha FOO/USD', 10.1, 10.11);
+    story.quote('beta FOO/USD', 10, 10.01);
+    story.pass(1_500);
+    expect(story.only().size.asset).toBe('USD');
+    expect(story.only().legs.map(({ side }) => side)).toEqual(['buy', 'sell']);
+  });
+
   it('opens at once when a profit that was too small grows', () => {
     const story = calmStory({ minProfitEur: 20 });
     dislocate(story, { bidSize: 0.01 });
