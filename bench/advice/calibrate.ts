@@ -1,13 +1,13 @@
 /** The command of `npm run calibrate`: a table beside the usual numbers, and the fitted kinds on standard output. */
 import { resolve } from 'node:path';
-import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
+import { createReplayFeed, ReplayError } from '../../api/src/advice/market/feeds/recording/replay';
 import type { FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
 import { GAPS } from '../../api/src/advice/market/feeds/simulated/gaps';
 import { fitKinds, GapMeter } from './gap-fit';
 
 /* npm runs a script in the repository's folder; a path is relative to the user's current folder. */
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('npm run calibrate -- FILE: the path of a recording is missing.');
+if (file === undefined) refuse('npm run calibrate -- FILE: the path of a recording is missing.');
 
 const meter = new GapMeter();
 const feed = createReplayFeed({
@@ -15,8 +15,18 @@ const feed = createReplayFeed({
   pace: { kind: 'as read' },
   warn: (message) => console.error(message),
 });
-for await (const events of feed.events(new AbortController().signal))
-  for (const event of events) meter.push(event);
+try {
+  for await (const events of feed.events(new AbortController().signal))
+    for (const event of events) meter.push(event);
+} catch (error) {
+  if (!(error instanceof ReplayError)) throw error;
+  refuse(error.message);
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
 
 const seen = meter.seen();
 const { gaps, hours, markets, unfinished } = seen;
@@ -35,7 +45,7 @@ const begun = ({ perHour }: FittedKind) => perHour.majors * markets.majors + per
 const all = fitted.reduce((sum, kind) => sum + begun(kind), 0);
 const line = (name: string, share: string, { perHour, lifetime, size }: Omit<FittedKind, 'name'>) =>
   [name.padEnd(17), share.padStart(7), ...[perHour, lifetime, size].flatMap((of) => Object.values(of))]
-    .map((cell) => (typeof cell === 'number' ? String(cell).padStart(8) : cell))
+    .map((cell) => (typeof cell === 'number' ? ` ${Number(cell.toPrecision(3))}`.padStart(8) : cell))
     .join('');
 console.error(`
                    share  majors  others  median  spread   least   shape    most

@@ -22,7 +22,7 @@ interface ReplayOptions {
 }
 
 /** What is wrong with a recording: the file, the line and the expected form. */
-class ReplayError extends Error {
+export class ReplayError extends Error {
   override readonly name = 'ReplayError';
 }
 
@@ -149,8 +149,7 @@ async function* readText(file: string): AsyncGenerator<string> {
     for await (const chunk of text.setEncoding('utf8')) yield chunk;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT')
-      throw new ReplayError(`${file} is not there; MARKET_FEED=replay needs a recording.`);
+    if (code === 'ENOENT') throw new ReplayError(`${file} is not there.`);
     throw new ReplayError(`${file} cannot be read: ${message}.`);
   } finally {
     bytes.destroy();
