@@ -44,10 +44,13 @@ test.each<[SubscriptionState['status'], string]>([
   expect(billingStatusOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
 });
 
-test('names no end that is still to come, as after a withdrawal', () => {
-  const subscription = subscriptionOf({ status: 'canceled' });
-  expect(billingStatusOf(overviewOf(), subscription).sentence).toBe('It has ended.');
-});
+test.each(['2026-12-21T12:00:00.000Z', '2026-11-01T12:00:00.000Z'])(
+  'names no end if it ended before its period did, as after a withdrawal: %s',
+  (currentPeriodEnd) => {
+    const subscription = subscriptionOf({ status: 'canceled', currentPeriodEnd });
+    expect(billingStatusOf(overviewOf(), subscription).sentence).toBe('It has ended.');
+  },
+);
 
 test('decides in which states a plan may be changed or cancelled', () => {
   const names = (which: 'changeable' | 'waits' | 'cancellable') =>

@@ -71,7 +71,7 @@ function renewing(
 
 function stopped(overview: BillingOverview, subscription: Subscription, says: Says): string {
   const { pastDue } = overview;
-  const { status, currentPeriodEnd } = subscription;
+  const { status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   switch (status) {
     case 'past_due':
       if (accessOf(overview, subscription) === 'closed') return says.failedClosed;
@@ -83,8 +83,8 @@ function stopped(overview: BillingOverview, subscription: Subscription, says: Sa
     case 'incomplete_expired':
       return says.neverPaid;
     case 'canceled':
-      // Withdrawn or refunded, it ended before the period did.
-      return currentPeriodEnd && Date.parse(currentPeriodEnd) <= Date.now()
+      // Withdrawn, refunded or overdue, it ended before the period did.
+      return cancelAtPeriodEnd && currentPeriodEnd && Date.parse(currentPeriodEnd) <= Date.now()
         ? says.endedOn(dayText(currentPeriodEnd))
         : says.ended;
     default:

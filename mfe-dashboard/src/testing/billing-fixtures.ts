@@ -91,7 +91,10 @@ export const STANDINGS = {
   cancelled: overviewOf({ subscription: subscriptionOf({ cancelAtPeriodEnd: true }), nextInvoice: null }),
   ended: overviewOf({
     tier: 'FREE',
-    subscription: subscriptionOf({ status: 'canceled', currentPeriodEnd: '2026-11-01T12:00:00.000Z' }),
+    subscription: subscriptionOf({
+      ...{ status: 'canceled', cancelAtPeriodEnd: true },
+      currentPeriodEnd: '2026-11-01T12:00:00.000Z',
+    }),
     nextInvoice: null,
   }),
 } as const satisfies Record<string, BillingOverview>;

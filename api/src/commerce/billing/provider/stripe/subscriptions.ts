@@ -25,10 +25,7 @@ export async function subscriptionOf(
     plan: item ? await planOf(item.price) : null,
     priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
-    // Withdrawn, refunded or overdue, it ended before the period did.
-    currentPeriodEnd: item
-      ? instantOf(Math.min(item.current_period_end, subscription.ended_at ?? Number.POSITIVE_INFINITY))
-      : null,
+    currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
     cancelAtPeriodEnd: endsWithPeriod(subscription, item),
     createdAt: instantOf(subscription.created),
   };
