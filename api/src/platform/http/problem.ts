@@ -29,7 +29,7 @@ export class Problem extends Error {
 }
 
 const AWAY = 'We cannot do this right now. Try again in a few seconds.';
-const FAULT = 'Something went wrong on our side. Try again in a moment.';
+export const FAULT = 'Something went wrong on our side. Try again in a moment.';
 
 /** The answer for anything thrown. A fault is logged here, once, and reveals nothing. */
 export function problemOf(error: unknown, { log }: { readonly log: Pick<Logger, 'error'> }): Problem {

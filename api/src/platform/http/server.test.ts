@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Context } from 'hono';
-import { testApp } from '../../../test/app';
+import { TEST_ORIGIN, testApp } from '../../../test/app';
 import { CommonHeaders } from './response-headers';
 import { eventResponse } from './responses';
 import { CannotListenError, type Listening, listen, type RunningServer } from './server';
@@ -132,6 +132,33 @@ it('sends the same headers over a connection as the application returns without 
     expect(said).toMatchObject({ 'x-request-id': 'proxy-1234567', 'cache-control': 'no-store' });
     expect(said['content-security-policy']).toContain("default-src 'none'");
   }
+});
+
+it.each(['/assets/%0aX', '/api/%E2%82%AC', '/remotes/%0d%0aSet-Cookie:a=b?q=%0a'])(
+  'sends %s from the public pages’ origin to the product as it was asked for',
+  async (path) => {
+    const { port } = await listenTo(testApp([], { siteOrigin: 'http://pages.example' }).fetch);
+    const answer = await raw(
+      port,
+      `GET ${path} HTTP/1.1\r\nHost: pages.example\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 302 /);
+    expect(answer).toContain(`Location: ${TEST_ORIGIN}${path}\r\n`);
+  },
+);
+
+it('answers 500 when a response cannot be sent, and goes on', async () => {
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const unsendable = () => new Response('x', { headers: { Location: '/a\nb' } });
+  const { port } = await listenTo((request) => (request.url.endsWith('/bad') ? unsendable() : ok()));
+  const answer = await raw(port, 'GET /bad HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 500 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    error: expect.stringContaining('Something went wrong'),
+  });
+  expect(warned.mock.calls).toEqual([[expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]]);
+  warned.mockRestore();
+  expect(await get(port)).toBe('done');
 });
 
 describe('malformed HTTP', () => {

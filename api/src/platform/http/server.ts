@@ -6,6 +6,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
 import { OperatorError } from '../operator-error';
+import { FAULT } from './problem';
 import { WholeAnswer } from './response-headers';
 import { handOver } from './responses';
 
@@ -34,6 +35,10 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
     return given.then((response) => handOver(response, outgoing));
   };
   // Only requests that HTTP itself forbids reach neither the application nor its error handler.
+  const listener = getRequestListener(answer, {
+    hostname: 'localhost',
+    errorHandler: () => Response.json(notHttp(), { status: 400 }),
+  });
   const server = createServer(
     {
       // Longer than the usual load balancer's, so that we never close a connection it is about to use.
@@ -41,10 +46,11 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
       ...{ requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
       ServerResponse: WholeAnswer,
     },
-    getRequestListener(answer, {
-      hostname: 'localhost',
-      errorHandler: () => Response.json(notHttp(), { status: 400 }),
-    }),
+    (incoming, outgoing) =>
+      listener(incoming, outgoing).catch((error) => {
+        process.emitWarning(error);
+        sayFault(outgoing);
+      }),
   );
   server.on('clientError', refuse);
   server.on('checkExpectation', (_request, response) => answerExpectation(response));
@@ -79,6 +85,14 @@ function cannotListen(
 }
 
 const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });
+
+/** For a response that cannot be sent, e.g. with an invalid header: an unhandled rejection would end the process. */
+function sayFault(response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy();
+  response.statusCode = 500;
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ error: FAULT, requestId: randomUUID() } satisfies ErrorBody));
+}
 
 /** For an `Expect` header other than 100-continue. */
 function answerExpectation(response: ServerResponse): void {

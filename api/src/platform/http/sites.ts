@@ -55,7 +55,9 @@ export function notAmongPages(
 ): Response | null {
   if (path === CSP_REPORTS_PATH) return null;
   if (method !== 'GET' && method !== 'HEAD') return refusal(403, `This is available at ${publicOrigin}.`, id);
-  const Location = `${publicOrigin}${path}${new URL(url).search}`;
+  // Not `path`: what it decodes to may not be sent in a header.
+  const { pathname, search } = new URL(url);
+  const Location = `${publicOrigin}${pathname}${search}`;
   return new Response(null, { status: 302, headers: { Location } });
 }
 
