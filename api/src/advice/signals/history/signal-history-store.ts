@@ -152,19 +152,24 @@ const givenTo = (customer: SQL, isThen: (at: SQL) => SQL, foundFor: string | nul
       select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`, foundFor)}
       where g.customer_id = ${customer} and ${isThen(sql`s.detected_at`)}`;
 
-/** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
+/** Signals of this kind that ended after `seq`, of those the customer was given (null: of all): the last, oldest first. */
 async function endedSince(
   db: Database,
-  customerId: string | null,
+  { customerId, kind, hops, exchange, asset }: PastQuestion,
   seq: number,
   most: number,
 ): Promise<readonly SequencedSignal[]> {
-  const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
+  const isMeant = sql`s.is_advice and s.ended_seq > ${seq} and ${filters({ customerId, state: 'ended', kind, hops, exchange, asset })}`;
+  const last = (also: SQL) => sql`where ${also} and ${isMeant} order by s.ended_seq desc limit ${most}`;
+  // Each by an index of its own: most of what ended is the others'.
+  const given = sql`
+    (select s.id from signal_deliveries d join signals s on s.id = d.signal_id ${last(sql`d.customer_id = ${customerId}`)})
+    union (select found.id from signal_grants g cross join lateral (
+      select s.id from signals s ${last(covers(sql`g`, sql`s`))}) found where g.customer_id = ${customerId})`;
+  const isTheirs = customerId === null ? sql`true` : sql`s.id in (${given})`;
   const found = await queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, data as signal
-            from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
-            where ${given} order by ended_seq desc limit ${most}`,
+    sql`select s.seq::float8 as seq, s.data as signal from signals s ${last(isTheirs)}`,
   );
   return found.reverse();
 }

@@ -17,6 +17,9 @@ export interface Listener {
   isCatchingUp: boolean;
 }
 
+/** How many signals that ended during a break are sent; the history has the rest. */
+export const MOST_ENDED = 500;
+
 /** Whether a change is the first that a stream sends of a signal. A signal that was sent is followed to its end. */
 export function isFirst({ filters, isCatchingUp }: Omit<Listener, 'stream'>, { signal }: LoggedSignal) {
   return signal.endedAt === null
@@ -62,8 +65,10 @@ export class StreamAudience {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
       if (isInScope(scope, change.signal) && isShownFirst(filters, change.signal)) stream.add(change);
-    for (const change of ended.map((one) => signalLog.of(one)))
-      if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
+    const theirs = ended
+      .map((one) => signalLog.of(one))
+      .filter(({ signal }) => isInScope(scope, signal) && matchesKind(filters, signal));
+    for (const change of theirs.slice(-MOST_ENDED)) stream.add(change);
   }
 }
 

@@ -1,10 +1,12 @@
 /** The stream of signals: what it sends, how it resumes, and when it ends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { testDatabase } from '../../../../test/database';
 import { sessionHeaders, sessionKey } from '../../../../test/session';
 import { signalAllowances, signalGrants } from '../../../platform/db/schema';
 import { listen, type RunningServer } from '../../../platform/http/server';
+import type { CustomerSession } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import type { Reader } from '../testing/event-reader';
 import { ended, opened, updated } from '../testing/signals';
@@ -247,6 +249,28 @@ describe('a stream resumed by Last-Event-ID', () => {
     }
   });
 
+  it('sends the customer’s own end, and what the filters ask for, however many others ended after it', async () => {
+    const token = await harness.customer('cus_1', 'PRO');
+    const before = await here.stream(token);
+    await here.report(opened('mine', { asset: 'ETH' }));
+    await before.close();
+    await here.report(ended('mine', { asset: 'ETH' }));
+    const others = (from: number, to: number) =>
+      here.report(...Array.from({ length: to - from }, (_, n) => ended(`other-${from + n}`, { hops: 6 })));
+    const resumed = async (token: string, query = '') =>
+      received(await here.stream(token, query, before.lastId()));
+    // The first are remembered by the process; later, only the database knows.
+    for (const [from, to] of [
+      [0, 600],
+      [600, 2_600],
+    ] as const) {
+      await others(from, to);
+      expect(await resumed(token)).toEqual(['mine ended']);
+      expect(await resumed(harness.owner(), '?asset=ETH')).toEqual(['mine ended']);
+    }
+    expect(await resumed(await harness.customer('cus_2', 'PRO'))).toEqual([]);
+  });
+
   it('begins anew on a new database', async () => {
     await here.report(opened('a'), ended('b'));
     const stream = await here.stream(harness.owner(), '', '999999999999999');
@@ -378,6 +402,26 @@ describe('a stream ends', () => {
     await here.report(opened('a'));
     expect(received(stream)).toEqual([]);
   });
+
+  it.each(['FREE', 'PRO'] as const)(
+    'when a program’s plan no longer includes API access: it is %s by now',
+    async (tier) => {
+      const token = await harness.customer('cus_1', 'PREMIUM');
+      const session = harness.sessions.get(sessionKey(token)) as CustomerSession;
+      const has = (apiScopes: CustomerSession['apiScopes'], tier: Tier) =>
+        harness.sessions.set(session.tokenHash, {
+          ...{ ...session, tier, permissions: permissionsOf('CUSTOMER', tier) },
+          ...(apiScopes && { apiScopes }),
+        });
+      has(['signals:read'], 'PREMIUM');
+      const stream = await here.stream(token);
+      await harness.advance(6_000);
+      expect(stream.isOver()).toBe(false);
+      has([], tier);
+      await harness.advance(6_000);
+      expect([reasonOf(stream), stream.isOver()]).toEqual(['session', true]);
+    },
+  );
 
   it('when the same session has opened five newer ones', async () => {
     const token = await harness.customer('cus_1', 'PRO');

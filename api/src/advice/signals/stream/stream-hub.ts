@@ -21,7 +21,7 @@ import type { SignalHistoryStore } from '../history/signal-history-store';
 import { type LoggedSignal, loggedAfter, type SignalLog } from '../log/signal-log';
 import type { FindTradingProfiles } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
-import { type Listener, PersonalLog, StreamAudience } from './audience';
+import { type Listener, MOST_ENDED, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
@@ -69,8 +69,6 @@ export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
 /** How often to look up a session without news of it. */
 const CHECK_EVERY_MS = 5_000;
-/** How many signals that ended during a break are sent; the history has the rest. */
-const MOST_ENDED = 500;
 /** A grant reaches further ahead than this. */
 const KEEP_GRANTS_EVERY_MS = 60_000;
 const MOST_OPENED_AT_ONCE = 10_000;
@@ -182,10 +180,7 @@ export class StreamHub {
     // An open page is not a use of the session.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
     const customerIds = [...sessions.values()].flatMap((of) => (of.role === 'CUSTOMER' ? of.customerId : []));
-    const ended = due.filter(({ tokenHash }) => {
-      const session = sessions.get(tokenHash);
-      return !session || !holds(session.permissions, 'trading.view');
-    });
+    const ended = due.filter(({ tokenHash }) => !mayFollow(sessions.get(tokenHash)));
     for (const { stream } of ended) stream.end('session');
     const profiles = await this.context.findProfiles([...new Set(customerIds)]);
     for (const one of due) {
@@ -322,7 +317,7 @@ export class StreamHub {
 
   private async sendAll(one: OpenStream, lastSeq: number | null): Promise<void> {
     await this.keepGrant(one.viewer);
-    const ended = await this.endedSince(one.viewer, lastSeq);
+    const ended = await this.endedSince(one, lastSeq);
     this.audiences.get(audienceKey(one))?.sendCurrent(one, ended);
   }
 
@@ -338,21 +333,27 @@ export class StreamHub {
     feed.reconsider();
     await feed.assign();
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
-    const ended = await this.endedSince(one.viewer, lastSeq);
+    const ended = await this.endedSince(one, lastSeq);
     feed.sendCurrent(one);
-    for (const change of ended.map((one) => feed.signalLog.of(one)))
-      if ((!isRemembered || usage.assigned.has(change.signal.id)) && matchesKind(one.filters, change.signal))
-        one.stream.add(change);
+    const theirs = ended
+      .filter(({ signal }) => !isRemembered || usage.assigned.has(signal.id))
+      .map((change) => feed.signalLog.of(change))
+      .filter(({ signal }) => matchesKind(one.filters, signal));
+    for (const change of theirs.slice(-MOST_ENDED)) one.stream.add(change);
   }
 
   /** From the log as far back as it reaches, otherwise from the history. */
-  private async endedSince(viewer: Viewer, lastSeq: number | null): Promise<readonly LoggedSignal[]> {
+  private async endedSince(
+    { viewer, requested }: OpenStream,
+    lastSeq: number | null,
+  ): Promise<readonly LoggedSignal[]> {
     const { signalLog, history } = this.context;
     if (lastSeq === null) return [];
     const remembered = signalLog.endedSince(lastSeq);
-    if (remembered) return remembered.slice(-MOST_ENDED);
+    if (remembered) return remembered;
     const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
-    return (await history.endedSince(customerId, lastSeq, MOST_ENDED)).map((end) => loggedAfter(null, end));
+    const found = await history.endedSince({ ...requested, customerId }, lastSeq, MOST_ENDED);
+    return found.map((end) => loggedAfter(null, end));
   }
 
   private async keepGrants(): Promise<void> {
@@ -369,6 +370,12 @@ export class StreamHub {
 }
 
 const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? STAFF : viewer.customerId);
+
+/** As the call is authorized: a program also needs the scope, which it loses with the plan. */
+const mayFollow = (session: Session | undefined): boolean =>
+  session !== undefined &&
+  holds(session.permissions, 'trading.view') &&
+  (session.role !== 'CUSTOMER' || (session.apiScopes?.includes('signals:read') ?? true));
 
 const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' ? session.until : null);
 
