@@ -134,6 +134,12 @@ it('sends the same headers over a connection as the application returns without 
   }
 });
 
+it('answers a proxy that names the host in the target as well', async () => {
+  const { port } = await serve(ok);
+  const ask = 'GET http://A.example:80/ HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n';
+  expect(await raw(port, ask)).toMatch(/^HTTP\/1.1 200 /);
+});
+
 it.each(['/assets/%0aX', '/api/%E2%82%AC', '/remotes/%0d%0aSet-Cookie:a=b?q=%0a'])(
   'sends %s from the public pages’ origin to the product as it was asked for',
   async (path) => {
@@ -171,6 +177,8 @@ describe('malformed HTTP', () => {
       400,
     ],
     ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
+    ['another host in its target', 'GET http://b/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
     ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('gets a JSON error: %s', async (_, bytes, status) => {
     const { port } = await serve(ok);

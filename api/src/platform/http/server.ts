@@ -1,10 +1,11 @@
 /** Listens, and stops without dropping requests in progress. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
+import { isHostOf } from '../lib/own-name';
 import { OperatorError } from '../operator-error';
 import { FAULT } from './problem';
 import { WholeAnswer } from './response-headers';
@@ -46,14 +47,17 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
       ...{ requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
       ServerResponse: WholeAnswer,
     },
-    (incoming, outgoing) =>
+    (incoming, outgoing) => {
+      if (isAmbiguous(incoming)) return say(outgoing, 400, NOT_HTTP);
       listener(incoming, outgoing).catch((error) => {
         process.emitWarning(error);
-        sayFault(outgoing);
-      }),
+        say(outgoing, 500, FAULT);
+      });
+    },
   );
   server.on('clientError', refuse);
-  server.on('checkExpectation', (_request, response) => answerExpectation(response));
+  // For an `Expect` header other than 100-continue.
+  server.on('checkExpectation', (_request, response) => say(response, 417, NOT_HTTP));
   await once(server.listen({ port, host, backlog: BACKLOG }), 'listening').catch((error) => {
     throw new CannotListenError(cannotListen({ host, port, named }, error));
   });
@@ -84,20 +88,25 @@ function cannotListen(
   return `${named.host} was "${host}", which cannot be listened on (${code ?? message}); expected an address of this machine, e.g. 127.0.0.1.`;
 }
 
-const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });
+const NOT_HTTP = 'This is not a valid HTTP request.';
+const notHttp = (): ErrorBody => ({ error: NOT_HTTP, requestId: randomUUID() });
 
-/** For a response that cannot be sent, e.g. with an invalid header: an unhandled rejection would end the process. */
-function sayFault(response: ServerResponse): void {
-  if (response.headersSent) return void response.destroy();
-  response.statusCode = 500;
-  response.setHeader('Content-Type', 'application/json');
-  response.end(JSON.stringify({ error: FAULT, requestId: randomUUID() } satisfies ErrorBody));
+/** Whether it names several hosts: a proxy may have judged it by another one than we would. */
+function isAmbiguous({ url = '', headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return true;
+  return host !== undefined && URL.canParse(url) && !isHostOf(new URL(url).origin, host);
 }
 
-/** For an `Expect` header other than 100-continue. */
-function answerExpectation(response: ServerResponse): void {
-  response.writeHead(417, { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' });
-  response.end(JSON.stringify(notHttp()));
+/** Answers outside the application: what it must not see, or what it answered and cannot be sent. */
+function say(response: ServerResponse, status: number, error: string): void {
+  if (response.headersSent) return void response.destroy();
+  const text = JSON.stringify({ ...notHttp(), error });
+  response.writeHead(status, {
+    ...{ 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' },
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
 /** Answers what the parser refused: malformed requests, and headers of more than 16 kB. */
