@@ -10,6 +10,7 @@ import type { Context } from 'hono';
 import { nullWhenMissing, type StaticFile } from '../lib/files';
 import { getOrInsert } from '../lib/lists';
 import type { EventSender } from '../lib/observed/event-sink';
+import type { AppEnv, HttpExchange } from './exchange';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -51,17 +52,28 @@ export async function respondFile(
 const MADE_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
 type FileName = `${string}.${keyof typeof MADE_TYPES}`;
 
-export const fileAnswer = (c: Context, name: FileName, parts: AsyncGenerator<string>) =>
+/** Reads the first part before the status is sent, so that a failure is answered as in any other call. */
+export async function fileAnswer(c: Context<AppEnv>, name: FileName, parts: AsyncGenerator<string>) {
+  const { value: first = '' } = await parts.next();
   // The browser's types lack `from`.
-  c.body(web.ReadableStream.from(bytesOf(parts)) as never, 200, {
+  return c.body(web.ReadableStream.from(bytesOf(first, parts, c.env)) as never, 200, {
     'Content-Type': MADE_TYPES[name.endsWith('.csv') ? 'csv' : 'json'],
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   });
+}
 
-async function* bytesOf(parts: AsyncGenerator<string>) {
+async function* bytesOf(first: string, rest: AsyncGenerator<string>, { log, outgoing }: HttpExchange) {
   const encoder = new TextEncoder();
-  for await (const part of parts) yield encoder.encode(part);
+  try {
+    yield encoder.encode(first);
+    for await (const part of rest) yield encoder.encode(part);
+  } catch (error) {
+    if (!outgoing) throw error;
+    log.error({ err: error }, 'fault');
+    // Only a broken connection still says that the file is incomplete.
+    outgoing.destroy();
+  }
 }
 
 /** Weak, because the text may be sent compressed. */

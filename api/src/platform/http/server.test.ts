@@ -4,8 +4,10 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Context } from 'hono';
 import { TEST_ORIGIN, testApp } from '../../../test/app';
+import { csvFile } from '../lib/lists';
+import type { MountRoutes } from './exchange';
 import { CommonHeaders } from './response-headers';
-import { eventResponse } from './responses';
+import { eventResponse, fileAnswer } from './responses';
 import { CannotListenError, type Listening, listen, type RunningServer } from './server';
 
 let running: RunningServer | null = null;
@@ -229,6 +231,39 @@ describe('the headers of a response', () => {
     const headers = (name: string, value: string) => new CommonHeaders([[name, value]]);
     expect(() => headers('X-A', 'a\r\nSet-Cookie: b=1')).toThrow('Invalid character');
     expect(() => headers('X-A: a\r\nX-B', 'b')).toThrow('must be a valid HTTP token');
+  });
+});
+
+describe('a file made from the database', () => {
+  /** What is sent and logged when reading fails after so many pages. */
+  async function failing(afterPages: number) {
+    const faults: unknown[] = [];
+    const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
+    async function* pages() {
+      for (let n = 0; n < afterPages; n += 1) yield [n];
+      throw new Error('select secrets');
+    }
+    const file: MountRoutes = (app) =>
+      app.get('/x', (c) => fileAnswer(c, 'x.csv', csvFile([['n', (n: number) => n]], pages())));
+    const { port } = await listenTo(
+      testApp([file], { onLog: (line) => line.msg === 'fault' && faults.push(line) }).fetch,
+    );
+    const answer = await raw(port, 'GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    expect(faults).toHaveLength(1);
+    expect(answer).not.toContain('secrets');
+    return answer;
+  }
+
+  it('is refused when nothing of it can be read', async () => {
+    expect(await failing(0)).toMatch(/^HTTP\/1.1 500 [\s\S]*Something went wrong/);
+  });
+
+  it('breaks off with its connection when the rest cannot be read', async () => {
+    const answer = await failing(2);
+    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*Transfer-Encoding: chunked/);
+    expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
   });
 });
 

@@ -10,13 +10,17 @@ export interface PagePosition {
 type Cell = string | number | null;
 export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => Cell])[];
 
+/** The columns' names come with the first rows, so that rows that cannot be read fail before anything is sent. */
 export async function* csvFile<Row>(
   columns: CsvColumns<Row>,
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string, undefined> {
-  yield csvRow(columns.map(([name]) => name));
-  for await (const page of pages)
-    if (page.length > 0) yield page.map((row) => csvRow(columns.map(([, value]) => value(row)))).join('');
+  let names = csvRow(columns.map(([name]) => name));
+  for await (const page of pages) {
+    yield names + page.map((row) => csvRow(columns.map(([, value]) => value(row)))).join('');
+    names = '';
+  }
+  if (names !== '') yield names;
 }
 
 const AT_ONCE = 1_000;
