@@ -1,10 +1,9 @@
 /** What browsers and rate limits refuse, as metrics: violations of the content security policy, and calls over a limit. */
 import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { defineFeature, ofProcess } from '../../platform/feature';
-import type { AppEnv } from '../../platform/http';
+import { type AppEnv, readBody } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import type { Limits } from '../../platform/lib/limits/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
@@ -45,10 +44,10 @@ const MOST_BYTES = 16 * 1024;
 
 /** Logs and counts what browsers report. Not part of the contract. */
 export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
-  app.post(CSP_REPORTS_PATH, bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+  app.post(CSP_REPORTS_PATH, async (c) => {
     const { services, clientAddress, ownOrigin, log } = c.env;
     await services.rateLimits.consume('csp reports', LIMIT, clientAddress);
-    for (const report of readCspReports(await c.req.text(), ownOrigin)) {
+    for (const report of readCspReports(await readBody(c, MOST_BYTES), ownOrigin)) {
       log.warn({ csp: report }, "a browser blocked something under a page's content security policy");
       meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });
     }

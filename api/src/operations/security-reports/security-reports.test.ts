@@ -61,6 +61,17 @@ test.each([
   expect([reported(), counted]).toEqual([[], []]);
 });
 
+test('a body that breaks off, or is too long, is refused and is no fault of ours', async () => {
+  const app = testApp([(app) => cspReportRoute(app, meter)], { onLog: (line) => void logged.push(line) });
+  const send = async (body: RequestInit['body']) => {
+    const request = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    return (await app.request(CSP_REPORTS_PATH, request)).status;
+  };
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+  expect([await send(broken), await send('x'.repeat(20_000))]).toEqual([400, 413]);
+  expect(logged.filter(({ msg }) => msg === 'fault')).toEqual([]);
+});
+
 test('counts made-up directive names as one metric label', async () => {
   for (const name of ['drop table; --', 'made-upon', 'made-upon-too'])
     await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
