@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import {
   addressIn,
   KIND_OF,
@@ -110,7 +111,8 @@ export function siteRoutes({ site, folder, files, email, now, ...given }: SiteCo
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
     const token = path === '/cancel' && c.req.query('undo');
     if (token) return onlyOnce(c, asked, { leaving: { kind: 'undo', token } });
-    const plan = path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
+    const named = path === '/record' ? c.req.query('plan')?.toUpperCase() : undefined;
+    const plan = TIER_NAMES.find((name) => name === named);
     const page = await ready.of(`${asked.locale} ${path} ${plan ?? ''}`, async () => {
       const text = await renderPage(site, { ...asked, plan }, sourcesOf(path));
       return { text, etag: etagOf(text), compressed: await compress(text) };

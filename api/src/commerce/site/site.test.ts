@@ -46,6 +46,17 @@ test('renders a page once a minute for everybody, and does not send it again to 
   expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
 });
 
+test('renders the record once for all plans that do not exist', async () => {
+  let renders = 0;
+  const app = siteApp({ email: () => String(++renders) });
+  for (const plan of ['', '?plan=', '?plan=x', '?plan=12345', '?plan=__proto__'])
+    expect((await app.request(`/record${plan}`)).status).toBe(200);
+  expect(renders).toBe(1);
+  await app.request('/record?plan=pro');
+  await app.request('/record?plan=PRO');
+  expect(renders).toBe(2);
+});
+
 test('a record that cannot be read takes only the pages along that show its figures', async () => {
   const app = open();
   isRecordDown = true;
