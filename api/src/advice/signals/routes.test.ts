@@ -11,7 +11,7 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
-import { sessionKey } from '../../../test/session';
+import { sessionHeaders, sessionKey } from '../../../test/session';
 import { euroRates, journalEntries, signalOutcomes } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { matchesFilters } from './assign/entitlement';
@@ -236,6 +236,14 @@ describe('pages', () => {
 });
 
 describe('besides the signals', () => {
+  it('a question for the head alone uses up nothing of the day', async () => {
+    await here.report(opened('a'), opened('b'));
+    const token = await harness.customer('cus_1', 'BASIC');
+    const head = { method: 'HEAD', headers: sessionHeaders(token) };
+    expect((await here.app.request('/api/signals?state=open&limit=1', head)).status).toBe(200);
+    expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: 0 });
+  });
+
   it('the allowance shows what the tier allows, what is used, and when the day ends', async () => {
     await here.report(opened('a'), opened('b'));
     expect((await ask(await harness.customer('cus_1', 'BASIC'))).allowance).toEqual({

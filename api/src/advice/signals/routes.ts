@@ -37,9 +37,12 @@ export function signalRoutes(
   app: Hono<AppEnv>,
   { readSignals, past, findProfiles, streams, market }: SignalRoutesContext,
 ): void {
-  handle(app, 'GET /api/signals', SIGNAL_LIMIT, async ({ query: { cursor, ...question }, session }) => {
+  handle(app, 'GET /api/signals', SIGNAL_LIMIT, async ({ c, query: { cursor, ...question }, session }) => {
     const after = readPositionCursor(cursor);
-    const { page, ...rest } = await readSignals(viewerOf(session), { ...question, after });
+    // The head alone shows nothing, so it assigns nothing, like a view.
+    const isView = session.role === 'CUSTOMER' && c.req.method === 'HEAD';
+    const viewer = viewerOf(isView ? { ...session, isView } : session);
+    const { page, ...rest } = await readSignals(viewer, { ...question, after });
     return { signals: [...page.signals], nextCursor: page.next ? positionCursor(page.next) : null, ...rest };
   });
   handle(app, 'GET /api/signals/stream', STREAM_LIMIT, async ({ c, query, session }) => {
