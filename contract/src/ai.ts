@@ -2,7 +2,7 @@
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from './define-calls';
-import { aiFields, emailField, instantField } from './fields';
+import { aiFields, dayField, emailField, instantField } from './fields';
 
 /** Paragraphs separated by empty lines. */
 const writtenText = z.object({
@@ -122,7 +122,7 @@ export const aiCalls = defineCalls({
   'GET /api/ai/letter': {
     summary: 'The market letter of a UTC day, by default the newest: a summary of its signals.',
     access: { permission: 'trading.view' },
-    query: z.strictObject({ day: z.iso.date().optional() }),
+    query: z.strictObject({ day: dayField().optional() }),
     response: z.object({
       day: z.string(),
       /** Null: the day ended less than an hour ago, is too long ago, or nothing was watched on it. */

@@ -82,8 +82,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** PostgreSQL knows no year 0. */
+const hasYear = [(text: string) => !text.startsWith('0000'), 'There is no year 0000.'] as const;
+
+/** A UTC day, e.g. 2026-11-21. */
+export const dayField = (message?: string) => z.iso.date(message).refine(...hasYear);
+
 /** An instant in UTC, e.g. 2026-11-21T09:30:00.000Z. */
-export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] });
+export const instantField = z.iso
+  .datetime()
+  .refine(...hasYear)
+  .meta({ examples: ['2026-11-21T09:30:00.000Z'] });
 
 /** Money: integer cents with its currency. */
 export const moneyField = z.object({ amountCents: z.int(), currency: z.literal('EUR') });

@@ -20,6 +20,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Unknown cursor. Start again without one.': 'Beginnen Sie ohne Cursor neu: Dieser ist nicht bekannt.',
   'This token grants nothing without the cookie set at sign-in: keep that Set-Cookie, and send both.':
     'Dieses Token gilt nur mit dem Cookie, das bei der Anmeldung gesetzt wurde: Senden Sie beides.',
+  'This API token is unknown, revoked or expired.':
+    'Dieses API-Token ist unbekannt, widerrufen oder abgelaufen.',
   'API tokens cannot make this call.': 'Mit einem API-Token ist dieser Aufruf nicht möglich.',
   'This call requires an API token with the scope {scope}, and a plan that includes API access.':
     'Dafür brauchen Sie ein API-Token mit dem Recht {scope} und einen Tarif mit API-Token.',
@@ -217,6 +219,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'At least 1.': 'Mindestens 1.',
   'A name has at most 40 characters.': 'Ein Name hat höchstens 40 Zeichen.',
   'At most {number} days at once.': 'Höchstens {number} Tage auf einmal.',
+  'A period cannot end before it begins.': 'Ein Zeitraum kann nicht vor seinem Anfang enden.',
+  'There is no year 0000.': 'Ein Jahr 0000 gibt es nicht.',
   'Use the exchange’s id, without spaces.': 'Eine Börse wird mit ihrer Kennung benannt, ohne Leerzeichen.',
   'A fee applies to an exchange or a market: "kraken BTC/EUR".':
     'Eine Gebühr gilt für eine Börse oder einen Markt: „kraken BTC/EUR“.',

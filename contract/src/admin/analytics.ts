@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CANCEL_REASONS } from '../billing/billing';
 import { defineCalls } from '../define-calls';
+import { dayField } from '../fields';
 
 /** In the requested period, and in the one it is compared with. */
 const compared = z.object({ now: z.int(), before: z.int() });
@@ -57,7 +58,7 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-const day = z.iso.date('A day is needed, e.g. 2026-11-21.').optional();
+const day = dayField('A day is needed, e.g. 2026-11-21.').optional();
 const DAY_MS = 86_400_000;
 export const MOST_PERIOD_DAYS = 92;
 

@@ -1,7 +1,7 @@
 /** Operator and terms as pages show them; and leaving: withdrawing or cancelling without signing in. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { emailField, instantField, languageField, line, timeZoneField } from '../fields';
+import { dayField, emailField, instantField, languageField, line, timeZoneField } from '../fields';
 
 export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions', 'conflicts'] as const;
 export type LegalTextId = (typeof LEGAL_TEXTS)[number];
@@ -36,7 +36,7 @@ export const declareBody = z.strictObject({
   /** The reason of a cancellation for cause; absent: an ordinary one. */
   cause: z.string().trim().min(1, 'Say why, if you cancel for cause.').max(MOST.cause).optional(),
   /** The requested last day of a cancellation; absent: the earliest possible one. */
-  endsOn: z.iso.date('Write the day as 2026-12-31.').optional(),
+  endsOn: dayField('Write the day as 2026-12-31.').optional(),
   /** The receipt also gives the time in this zone. */
   timeZone: timeZoneField.optional(),
 });

@@ -2,7 +2,7 @@
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { instantField } from '../fields';
+import { dayField, instantField } from '../fields';
 import { marketStatus, marketSummary } from './market';
 import { currencyField } from './money';
 import { advisedFigures, signalField, signalLeg, signalWorth } from './signal';
@@ -55,13 +55,15 @@ export const trackRecord = z.object({
   keptPromise: z.number().nullable(),
 });
 
-const whole = (least: number, most: number) =>
-  z
+const whole = (least: number, most: number) => {
+  const description = `A whole number from ${least} to ${most}`;
+  return z
     .string()
-    .regex(/^\d{1,6}$/)
+    .regex(/^\d{1,6}$/, description)
     .transform(Number)
     .pipe(z.int().min(least).max(most))
-    .meta({ description: `A whole number from ${least} to ${most}` });
+    .meta({ description });
+};
 const few = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,9})?$/)
@@ -109,13 +111,17 @@ export const signalsAnswer = z.object({
 });
 export type SignalsAnswer = z.infer<typeof signalsAnswer>;
 
-const day = z.iso.date();
+const day = dayField();
 
 /** Both days inclusive. */
 export const signalDaysQuery = z
   .strictObject({ ...signalFilters, search, from: day, to: day })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
     message: `At most ${MOST_DAYS} days at once.`,
+  })
+  .refine(({ from, to }) => from <= to, {
+    message: 'A period cannot end before it begins.',
+    path: ['to'],
   });
 export type SignalDaysQuery = z.infer<typeof signalDaysQuery>;
 

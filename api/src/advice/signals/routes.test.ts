@@ -348,6 +348,20 @@ describe('bad input is rejected with an explanation', () => {
     }
   });
 
+  it('a fraction of hops: the answer says what is possible', async () => {
+    const answer = await here.get('/api/signals?hops=2.5', harness.owner());
+    expect((await answer.json()).error).toBe('hops: A whole number from 2 to 6');
+  });
+
+  it.each([
+    ['from=0000-01-01&to=0000-01-02', 'from', 'There is no year 0000.'],
+    ['from=2026-11-22&to=2026-11-21', 'to', 'A period cannot end before it begins.'],
+  ])('days that no calendar or no database has: %s', async (query, field, message) => {
+    const answer = await here.get(`/api/signals/days?${query}`, await harness.customer('cus_1', 'FREE'));
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).issues).toContainEqual({ field, message });
+  });
+
   it.each(['x', '-1', '1.5', '1e3', '9'.repeat(16), "1' or 1=1"])('Last-Event-ID: %s', async (id) => {
     const answer = await here.get('/api/signals/stream', harness.owner(), { 'Last-Event-ID': id });
     expect(answer.status).toBe(400);

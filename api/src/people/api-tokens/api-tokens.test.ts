@@ -75,6 +75,12 @@ test('ends a token when it is revoked or expires, and deletes it after a month',
   expect((await revoke(browser, one.id)).status).toBe(204);
   expect((await revoke(browser, one.id)).status).toBe(404);
   expect([await programOf(one.token), await programOf(two.token)]).toMatchObject([null, { tier: 'PREMIUM' }]);
+  const program = here.world.browser();
+  program.token = one.token;
+  expect(await program.send('GET', '/api/automation/tokens')).toMatchObject({
+    status: 401,
+    body: { error: 'This API token is unknown, revoked or expired.' },
+  });
   const begun = here.world.clock.now().getTime();
   here.world.clock.advance(2 * DAY_MS);
   expect(await programOf(two.token)).toBeNull();

@@ -14,7 +14,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import { locales, type z } from 'zod';
-import type { CustomerSession, MaybeSession, Session } from '../lib/session';
+import { type CustomerSession, isApiToken, type MaybeSession, type Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
 import { readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Deployer, HttpServices } from './exchange';
@@ -83,7 +83,11 @@ export function handle<N extends CallName>(
   const letIn = (c: Context<AppEnv>, found: MaybeSession) => {
     const { deployer, services } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
-    if (!found && c.env.lacksCookie && call.access !== 'public') throw new Problem(401, WITHOUT_COOKIE);
+    if (!found && call.access !== 'public') {
+      if (c.env.lacksCookie) throw new Problem(401, WITHOUT_COOKIE);
+      if (isApiToken(c.env.bearer ?? ''))
+        throw new Problem(401, 'This API token is unknown, revoked or expired.');
+    }
     if (found?.role === 'CUSTOMER' && found.isView && !isForViews) throw new Problem(403, ONLY_VIEWED);
     const session = authorize(call, deployer, found, services);
     if (call.recent) askAgain(session);
