@@ -94,6 +94,16 @@ test.each([
     { startedAt: new Date(NOON.getTime() - 60_000), failure: 'No room.' },
     false,
   ],
+  [
+    'the last one was begun by a clock a month ahead',
+    { startedAt: new Date(NOON.getTime() + hours(720)), failure: null },
+    true,
+  ],
+  [
+    'the last one was begun by a clock a second ahead',
+    { startedAt: new Date(NOON.getTime() + 1_000), failure: null },
+    false,
+  ],
 ])('when %s, another backup is due: %s', (_, latest, is) =>
   expect(isDue(latest && { endedAt: NOON, ...latest }, 24, NOON)).toBe(is),
 );
@@ -157,6 +167,19 @@ test('two processes take one backup a day, and delete those beyond the limit', a
     ['2026-11-22', 8],
     [null, 8],
   ]);
+});
+
+test('a clock that was a month ahead and is set right costs one extra backup, not one a minute', async () => {
+  const { keeper, store, after, ran } = setUp();
+  after(hours(720));
+  await keeper.takeDue();
+  after(hours(-720));
+  for (let minute = 0; minute < 3; minute += 1) {
+    await keeper.takeDue();
+    after(60_000);
+  }
+  expect(ran).toEqual(['backup', 'backup']);
+  expect(await store.latest()).toMatchObject({ startedAt: NOON });
 });
 
 test('a failed backup reports why, is retried within the hour, and deletes none', async () => {

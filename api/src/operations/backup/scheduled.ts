@@ -126,7 +126,8 @@ const AGAIN_MS = HOUR_MS;
 export function isDue(latest: Attempt | null, everyHours: number, now: Date): boolean {
   if (latest === null) return true;
   const waitMs = latest.endedAt && latest.failure === null ? everyHours * HOUR_MS : AGAIN_MS;
-  return now.getTime() - latest.startedAt.getTime() >= waitMs;
+  // Absolute: a clock that was ahead may have begun it.
+  return Math.abs(now.getTime() - latest.startedAt.getTime()) >= waitMs;
 }
 
 /** `attempts` newest first; returns those older than the newest `kept` complete ones, or `kept` incomplete ones. */

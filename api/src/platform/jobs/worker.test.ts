@@ -293,6 +293,21 @@ test('runs a schedule at startup and each time it is due, in one process at a ti
   expect(await rows()).toMatchObject([{ kind: 'hourly', lastError: null, attempts: 0 }]);
 });
 
+test('a clock that was a year ahead and is set right does not stop a schedule for a year', async () => {
+  const work = jest.fn(async () => undefined);
+  const hourly = () => schedule('hourly', 3_600_000, work, 'the hourly work failed');
+  const [wrong, right] = [worker(hourly()), worker(hourly())];
+  await right.run();
+  time += 365 * 86_400_000;
+  await wrong.run();
+  expect(work).toHaveBeenCalledTimes(2);
+  time -= 364 * 86_400_000;
+  await right.run();
+  time += 3_600_000;
+  await right.run();
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
 test('stop() starts nothing new, aborts running jobs, and waits for them', async () => {
   const aborted: boolean[] = [];
   const one = worker(

@@ -9,7 +9,15 @@ import type { Database } from '../db/database';
 import type { OpenDatabase } from '../db/driver';
 import { type Meter, timed } from '../lib/observed/meter';
 import { messageOf } from '../lib/text';
-import { type Backoff, backoffMs, type Job, REAL_TIMERS, startPeriodic, type Timers } from '../lib/time';
+import {
+  type Backoff,
+  backoffMs,
+  HOUR_MS,
+  type Job,
+  REAL_TIMERS,
+  startPeriodic,
+  type Timers,
+} from '../lib/time';
 import { listenForJobs } from './commits';
 import {
   type ClaimedJob,
@@ -100,14 +108,18 @@ export function createWorker(options: WorkerOptions) {
   const { db, handlers, now, log, timers = REAL_TIMERS } = options;
   const runs = createRuns(options, () => wake());
   let isStopped = false;
-  let areScheduled = false;
+  let scheduledAt = Number.NEGATIVE_INFINITY;
   let isAsked = false;
   let looking: Promise<void> | null = null;
 
   const look = async () => {
     try {
-      if (!areScheduled) await ensureScheduled(db, schedulesOf(handlers), now());
-      areScheduled = true;
+      const at = now();
+      // Repeated, because a clock that was ahead and is set right leaves schedules that are due far too late.
+      if (Math.abs(at.getTime() - scheduledAt) >= HOUR_MS) {
+        await ensureScheduled(db, schedulesOf(handlers), at);
+        scheduledAt = at.getTime();
+      }
       while (isAsked && !isStopped) {
         isAsked = false;
         await runs.beginDue();

@@ -40,6 +40,17 @@ it('catches up in one small step after the process was away for an hour', async 
   expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
 });
 
+it('goes on after its clock was a minute ahead and is set right', async () => {
+  let sleeps = 0;
+  const ahead = clockOf((ms) => ({ 5: 60_000, 10: -60_000 })[++sleeps] ?? ms);
+  const events = (await read(createSimulatedFeed({ ...SMALL, ...ahead }), undefined, 400)).flat();
+  const later = events.slice(events.findLastIndex(({ at }) => at > START + 60_000) + 1);
+  const quoted = new Set(later.flatMap((event) => (event.type === 'quote' ? [event.market] : [])));
+  const listed = new Set(events.flatMap((event) => (event.type === 'listed' ? [event.market] : [])));
+  expect(quoted).toEqual(listed);
+  expect(later.map(({ type }) => type)).toContain('clock');
+});
+
 it('stops when asked to, also among the first batches', async () => {
   const feed = createSimulatedFeed({ ...SMALL, ...clockOf((ms) => ms) });
   expect(await read(feed, undefined, 1)).toHaveLength(1);

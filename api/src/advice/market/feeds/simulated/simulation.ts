@@ -83,12 +83,16 @@ export class Simulation {
     return events;
   }
 
-  /** Returns the events until then. Times never go back. */
+  /** Returns the events until then; none if the clock was set back, from where it goes on. */
   advance(to: number): MarketEvent[] {
     const { prices, gaps, networks } = this.world;
     const events: MarketEvent[] = [];
     const seconds = (to - this.now) / 1000;
-    if (seconds <= 0) return events;
+    if (seconds <= 0) {
+      this.now = to;
+      this.clockAt = Math.min(this.clockAt, to);
+      return events;
+    }
     for (const market of this.asked) this.addBook(events, market, this.now);
     this.asked.clear();
     prices.advance(seconds);
@@ -149,7 +153,7 @@ export class Simulation {
       const because = columns.hasMoved(index);
       const at = now + Math.ceil(((index + 1) / count) * (to - now));
       const isQuoted = because || requotes.next() < (share[index] ?? 0) * own * seconds;
-      if (!isQuoted && !(at - (quotedAt[index] ?? 0) >= CONFIRM_AFTER_MS)) continue;
+      if (!isQuoted && !(Math.abs(at - (quotedAt[index] ?? 0)) >= CONFIRM_AFTER_MS)) continue;
       const market = list.live[index];
       if (!market || connections.isDown(market.exchange)) continue;
       if (isQuoted) this.addQuote(events, market, at);
