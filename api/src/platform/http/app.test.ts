@@ -335,6 +335,13 @@ describe('protection against other sites', () => {
     },
   );
 
+  it('does not apply to payment events, which the embedded sandbox posts to 127.0.0.1 also in production', async () => {
+    const path = '/api/stripe/webhook';
+    const hook: MountRoutes = (app) => void app.post(path, (c) => c.text('received'));
+    const call = post({}, { Host: '127.0.0.1:3000' });
+    expect((await testApp([hook], NAMED).request(path, call)).status).toBe(200);
+  });
+
   it('accepts our own page, and programs that are not browsers', async () => {
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:8080' })).toBe(200);
     expect(await status({ Origin: TEST_ORIGIN })).toBe(200);

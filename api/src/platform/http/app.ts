@@ -31,7 +31,7 @@ export interface App {
 }
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** Called by the payment provider's servers, not by a browser; its signature authenticates it. */
+/** Called, by any name, by the payment provider's servers, not by a browser; its signature authenticates it. */
 const EXEMPT = '/api/stripe/webhook';
 
 /** `pages` come after all API calls, so that an unknown call is answered as JSON whatever the pages match. */
@@ -110,7 +110,7 @@ function serve(
     };
     const { host } = exchange;
     // Null: there is no server, as in a test that sets no Host.
-    if (host !== null && !isOurs(host) && !WATCHED.includes(path))
+    if (host !== null && !isOurs(host) && !WATCHED.includes(path) && path !== EXEMPT)
       return done(refusal(421, MISDIRECTED, exchange.id));
     const isForCalls = knowsCall(request.method, path);
     if (exchange.site === 'pages' && (isForCalls || PRODUCT_FILES.test(path)) && !WATCHED.includes(path)) {
