@@ -42,3 +42,26 @@ describe('two replicas that start at once on an empty server', () => {
     await Promise.all(replicas.map(({ close }) => close()));
   }, 180_000);
 });
+
+describe('a user who may not create anything', () => {
+  const name = `spreadwise_guest_${process.pid}`;
+  const admin = new pg.Client({ connectionString: server });
+  beforeAll(async () => {
+    await admin.connect();
+    await admin.query(`create role ${name} login password 'hunter2'`);
+    await admin.query(`create database ${name}`);
+  });
+  afterAll(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop role ${name}`);
+    await admin.end();
+  });
+
+  it('is told in one line which right is missing', async () => {
+    const at = { pathname: `/${name}`, username: name, password: 'hunter2' };
+    const databaseUrl = Object.assign(new URL(server), at).href;
+    await expect(openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside)).rejects.toThrow(
+      /^DATABASE_URL .* cannot be used: permission denied for database \w+; the user needs CREATE on the database [^\n]*$/,
+    );
+  });
+});

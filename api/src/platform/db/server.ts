@@ -12,7 +12,7 @@ import { type HealthTimers, startDatabaseHealth } from './health';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
 import { errorCode, MIGRATION_LOCK } from './sql';
-import { troubleOf, unreachable } from './unavailable';
+import { DatabaseUnreachableError, NO_RIGHT, troubleOf, unreachable } from './unavailable';
 
 /** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;
@@ -110,10 +110,10 @@ function createProbe(connectionString: string, limitMs: number) {
   };
 }
 
-/** Whether the server did not answer or refused the login (class 28, 3D000): the operator's to fix, not our fault. */
+/** Whether it was lost or refuses the user what migrations need: the operator's to fix, not our fault. */
 function isRefused(error: unknown): error is Error {
-  if (!types.isNativeError(error)) return false;
-  return /^28|^3D000/.test(errorCode(error) ?? '') || troubleOf(error) !== null;
+  if (!types.isNativeError(error) || error instanceof DatabaseUnreachableError) return false;
+  return errorCode(error) === NO_RIGHT || troubleOf(error) !== null;
 }
 
 /** Drizzle's own record of applied migrations; the embedded database's migrator and the tests also use it. */
@@ -134,7 +134,7 @@ export async function migrateServer(connectionString: string, connectLimitMs: nu
   // The pending query reports the error; without a listener it would end the process.
   client.on('error', () => {});
   try {
-    await client.connect();
+    await client.connect().catch((error) => Promise.reject(unreachable(connectionString, error)));
     // Drizzle's types target an older pg.
     const db: Database = drizzle(client as never, { schema });
     await requireBaseline(db);

@@ -7,10 +7,16 @@ import { OperatorError } from '../operator-error';
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
 export class DatabaseUnreachableError extends OperatorError {}
 
+/** PostgreSQL's insufficient_privilege. */
+export const NO_RIGHT = '42501';
+
 export function unreachable(databaseUrl: string, error: Error): DatabaseUnreachableError {
   const { host, pathname } = new URL(databaseUrl);
-  const why = error.message || ('code' in error ? String(error.code) : 'no answer');
-  const said = `DATABASE_URL (${host}${pathname}, the user and password are not shown) cannot be used: ${why}`;
+  // A query's error wraps the driver's, and shows the statement.
+  const cause = types.isNativeError(error.cause) ? error.cause : error;
+  const code = 'code' in cause ? String(cause.code) : 'no answer';
+  const needs = code === NO_RIGHT ? '; the user needs CREATE on the database and its schema public' : '';
+  const said = `DATABASE_URL (${host}${pathname}, the user and password are not shown) cannot be used: ${cause.message || code}${needs}`;
   return new DatabaseUnreachableError(said);
 }
 
