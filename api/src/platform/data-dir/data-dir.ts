@@ -10,7 +10,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  unlinkSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -78,15 +78,15 @@ function restrict(path: string): boolean {
 /** Returns whether it created the file, readable by this user only. */
 export function createExclusively(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`;
-  writeFileSync(draft, content, { mode: 0o600 });
   try {
+    writeFileSync(draft, content, { mode: 0o600 });
     linkSync(draft, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
 }
 

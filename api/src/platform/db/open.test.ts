@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -33,10 +34,7 @@ describe('the embedded database', () => {
   // From source there is no database of the build, so the one above was made here.
   const made = join(dataDir, 'database');
 
-  it('is copied from the one of the build, and made here if that fails', async () => {
-    // A file where a folder should be cannot be copied over the draft.
-    const broken = join(dataDir, 'file');
-    writeFileSync(broken, '');
+  it('is copied from the one of the build, and made here if there is none', async () => {
     const rowsOf = async (folder: string, from: string) => {
       mkdirSync(join(dataDir, folder));
       const opened = await openEmbedded(join(dataDir, folder, 'database'), REAL_TIMERS, from);
@@ -45,7 +43,20 @@ describe('the embedded database', () => {
       return [rows, readdirSync(join(dataDir, folder))];
     };
     expect(await rowsOf('copied', made)).toEqual([1, ['database']]);
-    expect(await rowsOf('made after all', broken)).toEqual([0, ['database']]);
+    expect(await rowsOf('made here', join(dataDir, 'none'))).toEqual([0, ['database']]);
+  });
+
+  it.each<[string, (from: string) => void]>([
+    // A file cannot be copied over the draft, which is a folder.
+    ['copied', (from) => writeFileSync(from, '')],
+    ['completed', (from) => writeIn(from, 'PG_VERSION', '18\n')],
+  ])('leaves no half that blocks the next start if it cannot be %s', async (what, make) => {
+    const from = join(dataDir, `not ${what}`);
+    make(from);
+    const around = mkdtempSync(join(dataDir, 'half-'));
+    const opening = openEmbedded(join(around, 'database'), REAL_TIMERS, from);
+    await expect(opening).rejects.toThrow(DatabaseUnreachableError);
+    expect(readdirSync(around)).toEqual([]);
   });
 
   it('is refused if an earlier version made it, in one line that names the backup command, and keeps its rows', async () => {
@@ -103,5 +114,16 @@ describe('a database server', () => {
       expect(message).toContain('DATABASE_URL (127.0.0.1:1/shop');
       expect(message).not.toMatch(/hunter2|ada/);
     });
+  });
+
+  it('that has no TLS, although the address demands it, is named in the error', async () => {
+    // PostgreSQL's answer to a request for TLS that it cannot meet.
+    const plain = createServer((socket) => socket.once('data', () => socket.end('N')));
+    await new Promise<void>((resolve) => void plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.unref().address() as AddressInfo;
+    const databaseUrl = `postgres://ada:hunter2@127.0.0.1:${port}/shop?sslmode=verify-full`;
+    const opening = openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside);
+    await expect(opening).rejects.toThrow(DatabaseUnreachableError);
+    await expect(opening).rejects.toThrow(/^DATABASE_URL \(127.*cannot be used: .*does not support SSL/);
   });
 });

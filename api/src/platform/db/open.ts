@@ -44,13 +44,17 @@ const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database', import.meta.url
 
 /**
  * As a draft, because nobody may open half a database. A copy, because making one takes seconds and 400 MB, of which this
- * process would keep 250. Without the build's, as from source, PGlite makes one here, or says why it cannot.
+ * process would keep 250. Without the build's, as from source, PGlite makes one here.
  */
 async function createIn(folder: string, from: string): Promise<void> {
+  if (!existsSync(from)) return;
   const draft = await mkdtemp(`${folder}.draft-`);
-  await cp(from, draft, { recursive: true })
-    .then(() => rename(draft, folder))
-    .catch(() => rm(draft, { recursive: true, force: true }));
+  try {
+    await cp(from, draft, { recursive: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 /** PostgreSQL in this process, in a folder that only this process may open (see data-dir). */
@@ -60,8 +64,17 @@ export async function openEmbedded(
   emptyDatabase = EMPTY_DATABASE,
 ): Promise<OpenDatabase> {
   const client = await openFolder(folder, async () => {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder, emptyDatabase);
-    return PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY] });
+    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    try {
+      if (isNew) await createIn(folder, emptyDatabase);
+      return await PGlite.create(folder, {
+        startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY],
+      });
+    } catch (error) {
+      // Half a database, as on a full disk, would block every later start.
+      if (isNew) await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
   });
   const db = drizzle(client, { schema });
   await requireBaseline(db);
