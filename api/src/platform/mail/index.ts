@@ -17,6 +17,7 @@ export {
   type HandOver,
   handOverInside,
   handOverOutside,
+  isLasting,
   MAIL_CONNECTIONS,
   type Mailer,
   type MailSettings,

@@ -77,6 +77,19 @@ describe('the mail queue', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada|123456/);
   });
 
+  it.each([
+    ['once', { responseCode: 550 }, 1],
+    ['four times if our login failed', { responseCode: 535, code: 'EAUTH' }, 4],
+    ['four times if it was put off', { responseCode: 451 }, 4],
+  ])('tries a mail that the server refuses %s', async (_, why, tries) => {
+    const deliver = jest.fn(() => Promise.reject(Object.assign(new Error('refused'), why)));
+    const queue = createMailQueue(deliver, createLogger('silent'), { sleep: async () => {} });
+    queue.send(MAIL);
+    await new Promise(setImmediate);
+    await queue.drain();
+    expect(deliver).toHaveBeenCalledTimes(tries);
+  });
+
   it('drains only after everything handed to it is sent', async () => {
     let sent = 0;
     const queue = createMailQueue(async () => {

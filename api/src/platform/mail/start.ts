@@ -12,7 +12,7 @@ import type { Mail } from './layout';
 import { insertMail } from './mails-store';
 
 export interface Mailer {
-  /** Returns at once. Retries a failed mail; one that keeps failing is logged and dropped. */
+  /** Returns at once. Retries a failed mail; one that keeps failing, or is refused for good, is logged and dropped. */
   send(mail: Mail): void;
 }
 
@@ -39,7 +39,7 @@ export function createMailQueue(
         await deliver(mail);
         return meter.count('spreadwise_mails_total', 1, { outcome: 'sent' });
       } catch (error) {
-        const last = wait === null || draining.signal.aborted;
+        const last = wait === null || draining.signal.aborted || isLasting(error ?? {});
         meter.count('spreadwise_mails_total', 1, { outcome: last ? 'given up' : 'failed' });
         log[last ? 'error' : 'warn'](
           { err: error, domain: domainOf(mail.to) },
@@ -62,6 +62,10 @@ export function createMailQueue(
     },
   };
 }
+
+/** Whether the mail server refused the mail for good; a login that failed is our own configuration's. */
+export const isLasting = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
+  responseCode >= 500 && code !== 'EAUTH';
 
 /** The only part of an address that may be logged. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

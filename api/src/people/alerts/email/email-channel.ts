@@ -3,6 +3,7 @@ import { messageOf } from '../../../platform/lib/text';
 import {
   type Deliver,
   type EmailTemplate,
+  isLasting,
   layout,
   MAIL_CONNECTIONS,
   type MailSender,
@@ -86,9 +87,9 @@ export const SERVER = 'email';
 /** Throws when it is unknown whether the server accepted the mail. */
 export function smtpOutcome(error: unknown, mailbox: string): SendOutcome {
   const failure = (error ?? {}) as SmtpFailure;
-  const { code = '', responseCode, response = '', command = '' } = failure;
+  const { responseCode, response = '', command = '' } = failure;
   const reason = response || messageOf(error);
-  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') {
+  if (isLasting(failure)) {
     // Some servers check the mailbox only after DATA, and report it only by the enhanced code.
     const addressGone = GONE.test(response) || (command === 'RCPT TO' && !/\b5\.7\./.test(response));
     return { outcome: 'refused', reason, addressGone };

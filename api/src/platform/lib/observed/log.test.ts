@@ -1,5 +1,19 @@
 import { createLogger } from './log';
 
+test('an address in another server’s words does not reach the log, but its domain and paths do', () => {
+  const lines: { err: { message: string } }[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  for (const words of [
+    '550 5.1.1 <ada.l+x@mail.example.com>: no such user ada@example.com',
+    "Cannot find '/srv/node_modules/@spreadwise/contract'",
+  ])
+    log.warn({ err: new Error(words) }, 'failed');
+  expect(lines.map(({ err }) => err.message)).toEqual([
+    '550 5.1.1 <[redacted]@mail.example.com>: no such user [redacted]@example.com',
+    "Cannot find '/srv/node_modules/@spreadwise/contract'",
+  ]);
+});
+
 test('every line names its process and trace, and carries over nothing from the line before', () => {
   const lines: Record<string, unknown>[] = [];
   const none = {};
