@@ -9,17 +9,26 @@ import { REAL_TIMERS } from './platform/lib/time';
 import { OperatorError } from './platform/operator-error';
 
 /** Sets the exit code to what `work` returns, or to 1 if it throws; `failed` states what was not done. */
-export async function onDatabase(work: (db: Database) => Promise<number>, failed: string): Promise<void> {
+export async function onDatabase(
+  work: (db: Database) => Promise<number>,
+  failed: string,
+  // Not by default: whoever only reads has mistaken the folder if there is none.
+  prepare: (dataDir: string) => void = () => {},
+): Promise<void> {
   try {
-    process.exitCode = await opened(work);
+    process.exitCode = await opened(work, prepare);
   } catch (error) {
     console.error(error instanceof OperatorError ? error.message : `${failed}: ${messageOf(error)}`);
     process.exitCode = 1;
   }
 }
 
-async function opened(work: (db: Database) => Promise<number>): Promise<number> {
+async function opened(
+  work: (db: Database) => Promise<number>,
+  prepare: (dataDir: string) => void,
+): Promise<number> {
   const storage = readStorageConfig(process.env);
+  if (storage.databaseUrl === null) prepare(storage.dataDir);
   const release = storage.databaseUrl === null ? lockFolder(storage.dataDir) : () => {};
   try {
     const database = await openDatabase(storage, { log: createLogger('silent'), timers: REAL_TIMERS });

@@ -32,7 +32,7 @@ const start = ({ entered = {}, production = true, payment = {} }: Start) =>
   } as unknown as Parameters<typeof paymentFeature.open>[0]);
 
 const MISSING =
-  'The operator’s details are missing, and the product does not start without them: npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
+  'The operator’s details are missing, and the product does not start without them: node api/dist/set.js business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
 
 test.each([
   ['a production server', { production: true }],
@@ -41,7 +41,7 @@ test.each([
   await expect(start(where)).rejects.toThrow(MISSING);
   const { 'business.phone': _phone, ...most } = WHO;
   await expect(start({ ...where, entered: most })).rejects.toThrow(
-    /without them: npm run set -- business\.phone="…"$/,
+    /without them: node api\/dist\/set\.js business\.phone="…"$/,
   );
   await expect(start({ ...where, entered: WHO })).resolves.toHaveProperty('services');
 });

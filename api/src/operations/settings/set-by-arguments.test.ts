@@ -1,5 +1,10 @@
 /** Settings set from the command line, and the start that requires them. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { testDatabase } from '../../../test/database';
+import { onDatabase } from '../../on-database';
+import { prepareDataDir } from '../../platform/data-dir';
 import { settingsVersions } from '../../platform/db/schema';
 import { BUSINESS, requireBusiness, type SettingsReader } from '../../platform/settings';
 import { setByArguments } from './settings';
@@ -30,10 +35,25 @@ test.each([
   expect(await database.db.select().from(settingsVersions)).toEqual([]);
 });
 
+test('settings can be set before the first start, when there is no data folder yet', async () => {
+  const around = mkdtempSync(join(tmpdir(), 'spreadwise-new-'));
+  const before = { ...process.env };
+  Object.assign(process.env, { DATA_DIR: join(around, 'data'), DATABASE_URL: '' });
+  try {
+    await onDatabase(async (db) => db.$count(settingsVersions), 'Nothing was set', prepareDataDir);
+    expect(process.exitCode).toBe(0);
+    expect(existsSync(join(around, 'data/database'))).toBe(true);
+  } finally {
+    process.env = before;
+    process.exitCode = undefined;
+    rmSync(around, { recursive: true });
+  }
+});
+
 test('refuses the start with real payments in a line that names the command', () => {
   const nothing = { get: (one: { default: unknown }) => one.default } as SettingsReader;
   const said =
-    'npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
+    'node api/dist/set.js business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
   const live = { production: true, payment: { mode: 'live', kind: 'provider', api: null } } as const;
   expect(() => requireBusiness(nothing, live)).toThrow(said);
   const all = { get: () => ['something'] } as unknown as SettingsReader;

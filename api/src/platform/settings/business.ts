@@ -86,6 +86,6 @@ export function requireBusiness(settings: SettingsReader, { production, payment 
   if (missing.length === 0) return;
   const values = missing.map(({ key }) => `${key}="…"`).join(' ');
   throw new ConfigError(
-    `The operator’s details are missing, and the product does not start without them: npm run set -- ${values}`,
+    `The operator’s details are missing, and the product does not start without them: node api/dist/set.js ${values}`,
   );
 }
