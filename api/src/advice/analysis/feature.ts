@@ -52,7 +52,7 @@ export const analysisFeature = defineFeature({
           ...given,
           store,
           hours: createSpreadHoursStore(db),
-          findSignal: async (customerId, id) => (await history.find(customerId, id))?.signal ?? null,
+          findSignal: async (...asked) => (await history.find(...asked))?.signal ?? null,
           floorEur: () => floorOf(settings),
         });
         paperTradingRoutes(app, { ...given, store: createPaperTradingStore(db) });

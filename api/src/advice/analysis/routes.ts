@@ -4,6 +4,7 @@ import {
   type MarketPast,
   type MarketToday,
   type Signal,
+  type TradingProfile,
 } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -27,7 +28,11 @@ export interface AnalysisContext {
 export interface QuestionsContext extends AnalysisContext {
   readonly hours: Pick<SpreadHoursStore, 'read'>;
   /** One of the customer's signals (null: of all), open or ended. */
-  readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
+  readonly findSignal: (
+    customerId: string | null,
+    id: string,
+    profile: TradingProfile,
+  ) => Promise<Signal | null>;
   readonly findProfiles: FindTradingProfiles;
   readonly floorEur: () => number;
 }
@@ -122,8 +127,9 @@ function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   );
   handle(app, 'GET /api/analysis/like', QUESTION_LIMIT, async ({ query, session }) => {
     const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
-    const signal = await context.findSignal(customerId, query.signal);
+    const profile = await profileOf(context, customerId);
+    const signal = await context.findSignal(customerId, query.signal, profile);
     if (!signal) throw new Problem(404, 'You have no signal with this id.');
-    return signalsLike(context.store, signal, await profileOf(context, customerId));
+    return signalsLike(context.store, signal, profile);
   });
 }

@@ -18,6 +18,7 @@ export {
   type AdvisedBefore,
   createSignalHistoryStore,
   type GivenQuestion,
+  type GivenSignals,
   type SignalHistoryStore,
 } from './history/signal-history-store';
 export { cycleKey, isWatched, signalRetention, wayOf, writePast } from './log/signal-store';

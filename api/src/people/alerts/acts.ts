@@ -14,7 +14,7 @@ export type MutableProfiles = Pick<ReturnType<typeof createTradingProfileStore>,
 export interface ActsContext {
   readonly takeSignal: TakeSignal;
   readonly findSignal: SignalHistoryStore['find'];
-  readonly profiles: Pick<MutableProfiles, 'mute'>;
+  readonly profiles: MutableProfiles;
   readonly addresses: Pick<RecipientsStore, 'snooze'>;
   readonly now: () => Date;
 }
@@ -43,7 +43,8 @@ const SNOOZED_MS = HOUR_MS;
 
 export const createActs = ({ takeSignal, findSignal, profiles, addresses, now }: ActsContext) => {
   const mute = async (customerId: string, signalId: string) => {
-    const coin = coinOf((await findSignal(customerId, signalId))?.signal);
+    const profile = (await profiles.of([customerId])).get(customerId);
+    const coin = coinOf((await findSignal(customerId, signalId, profile))?.signal);
     return coin && (await profiles.mute(customerId, { coin, isMuted: true }, now())) ? coin : null;
   };
   /** Performs the act and returns the sentence to show to the customer. */

@@ -1,5 +1,5 @@
 /** Alerts as seen by a customer, a mail client, the mail provider and the owner. */
-import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, EURO, type Rate } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
@@ -9,13 +9,16 @@ import { createSignalHistoryStore } from '../../advice/signals';
 import { ended, opened } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { createCustomerChanges, openBus } from '../../platform/bus';
-import { alertAddresses, leases } from '../../platform/db/schema';
+import { alertAddresses, leases, signalDeliveries, signals } from '../../platform/db/schema';
 import { jobKind } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
+import { telegramText } from './channels/telegram/telegram-text';
+import { alertEmail } from './email/alert-email';
+import { alertsOf, type TakenMessage } from './outbox/messages';
 import { defaultRules } from './recipients/default-rules';
 import { startAlerts } from './start-alerts';
 import { withRule } from './testing/subscribers';
@@ -342,6 +345,36 @@ it('lists the signals of the hour in a summary, and sends none for an hour witho
     '[simulated] €10.00 · BTC · Binance → Kraken',
     '1 signal, €10.00 in total',
   ]);
+});
+
+it('counts all 35 signals in a summary on every channel, though it lists only the best 20', async () => {
+  const { harness } = await setUp();
+  const at = harness.now();
+  for (let seq = 1; seq <= 35; seq += 1) {
+    const { signal: data } = ended(`s${seq}`, { feed: 'live' });
+    const times = { detectedAt: at, lastSeenAt: at, endedAt: at };
+    const words = { universe: data.universe, hops: 2, net: 0.004, profitEur: 10, exchanges: [], assets: [] };
+    await database.db.insert(signals).values({ id: data.id, seq, ...words, ...times, data });
+    await database.db
+      .insert(signalDeliveries)
+      .values({ customerId: CUSTOMER_ID, signalId: data.id, day: '2026-11-21', at, detectedAt: at });
+  }
+  const facts = { from: '2026-11-21T08:00:00.000Z', until: '2026-11-22T08:00:00.000Z' };
+  const message: TakenMessage = {
+    ...{ id: 'm', customerId: CUSTOMER_ID, kind: 'digest', subject: 'day 2026-11-22', facts, signal: null },
+    ...{ isSilent: false, uselessAt: null, createdAt: at, takenAt: at, messageId: 'm', tries: 1, unsure: 0 },
+  };
+  const { givenBetween } = createSignalHistoryStore(database.db);
+  const alert = (await alertsOf([message], new Map(), givenBetween)).get('m');
+  if (!alert) throw new Error('There is no summary.');
+  const reader = (language: 'en' | 'de') => ({ timeZone: 'UTC', displayRate: EURO, language, instead: null });
+  const mail = alertEmail([alert], reader('en'), { publicOrigin: TEST_ORIGIN, productName: 'Spreadwise' });
+  expect(mail.subject).toBe('35 signals, the best 20: €200.00 in total');
+  expect(mail.paragraphs.slice(20, 22)).toEqual(['€10.00 · BTC · Binance → Kraken', 'and 15 more']);
+  const german = alertEmail([alert], reader('de'), { publicOrigin: TEST_ORIGIN, productName: 'Spreadwise' });
+  expect(german.subject).toMatch(/^35 Signale, zusammen 200,00\s€ bei den besten 20$/);
+  const told = telegramText([alert], reader('en')).split('\n');
+  expect([told[0], told.at(-1)]).toEqual(['35 signals were reported', 'and 27 more']);
 });
 
 it('converts a minimum profit entered in dollars to euros, and displays amounts in dollars', async () => {

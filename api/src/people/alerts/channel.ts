@@ -15,6 +15,8 @@ export type Alert =
     }
   | {
       readonly kind: 'digest';
+      readonly count: number;
+      /** The best of them. */
       readonly signals: readonly Signal[];
       readonly from: Date;
       readonly until: Date;

@@ -60,7 +60,7 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
     ],
     {
       number: { means: 'how many', sample: '2 signals' },
-      left: { means: 'their profits in all', sample: '€31.20' },
+      left: { means: 'their profits in all, or those of the best 20', sample: '€31.20' },
       from: { means: 'its begin', sample: '20 November, 08:00' },
       until: { means: 'its end', sample: '21 November, 08:00' },
       signals: {

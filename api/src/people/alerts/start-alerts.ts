@@ -80,7 +80,7 @@ export function startAlerts(options: AlertsOptions) {
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store: outbox, load, timers: REAL_TIMERS, random: Math.random, now, log, meter },
-      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
+      alertsOf: (messages, to) => alertsOf(messages, to, options.givenBetween),
       failAddress: ({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, now()),
     }),

@@ -164,20 +164,23 @@ export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the grant covers the signal. `isInScope` does the same for a signal in memory. */
-export const covers = (grant: SQL, signal: SQL, profile: string | null = null) =>
+export const covers = (grant: SQL, signal: SQL, profile: ProfileKey = null) =>
   sql`(${isAdviceFor(profile, signal)} and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
        and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
 
 export const rankOf = (universe: SQL) =>
   sql`array_position(array[${sql.raw(UNIVERSES.map((one) => `'${one}'`).join(', '))}], ${universe})`;
 
+/** Or a column with it. */
+type ProfileKey = string | SQL | null;
+
 /** Whether it is advice for everybody, or for profiles with this key. */
-export const isAdviceFor = (profile: string | null, signal: SQL): SQL =>
+export const isAdviceFor = (profile: ProfileKey, signal: SQL): SQL =>
   profile === null
     ? sql`${signal}.is_advice`
     : sql`(${signal}.is_advice or coalesce(jsonb_exists(${signal}.data->'foundFor', ${profile}), false))`;
 
-export const isGiven = (customer: SQL, signal: SQL, profile: string | null = null) =>
+export const isGiven = (customer: SQL, signal: SQL, profile: ProfileKey = null) =>
   sql`(exists (select 1 from signal_deliveries d where d.signal_id = ${signal}.id and d.customer_id = ${customer})
        or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal, profile)}))`;
 

@@ -81,6 +81,13 @@ export interface GivenQuestion {
   readonly customerId: string;
   readonly from: Date;
   readonly until: Date;
+  readonly foundFor: string | null;
+}
+
+export interface GivenSignals {
+  readonly count: number;
+  /** The best of them. */
+  readonly signals: readonly Signal[];
 }
 
 export interface SignalPage<S = PastSignal> {
@@ -98,7 +105,7 @@ export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expe
   readonly isCut: boolean;
 }
 
-/** A summary needs no more. */
+/** A summary lists no more. */
 const MOST_SUMMED = 20;
 /** A query scans at most this many rows, however few match; the rest is left to the next page. */
 const MOST_SCANNED = 2_000;
@@ -145,7 +152,7 @@ async function notesOf(db: Database, customerId: string | null): Promise<string>
 }
 
 /** What was assigned to a customer one by one and still is listed, and what was found during their grants. */
-const givenTo = (customer: SQL, isThen: (at: SQL) => SQL, foundFor: string | null = null): SQL =>
+const givenTo = (customer: SQL, isThen: (at: SQL) => SQL, foundFor: string | SQL | null = null): SQL =>
   sql`select d.signal_id as id, d.detected_at from signal_deliveries d
       where d.customer_id = ${customer} and not d.superseded and ${isThen(sql`d.detected_at`)}
       union
@@ -155,17 +162,17 @@ const givenTo = (customer: SQL, isThen: (at: SQL) => SQL, foundFor: string | nul
 /** Signals of this kind that ended after `seq`, of those the customer was given (null: of all): the last, oldest first. */
 async function endedSince(
   db: Database,
-  { customerId, kind, hops, exchange, asset }: PastQuestion,
+  { customerId, foundFor = null, kind, hops, exchange, asset }: PastQuestion,
   seq: number,
   most: number,
 ): Promise<readonly SequencedSignal[]> {
-  const isMeant = sql`s.is_advice and s.ended_seq > ${seq} and ${filters({ customerId, state: 'ended', kind, hops, exchange, asset })}`;
+  const isMeant = sql`${isAdviceFor(foundFor, sql`s`)} and s.ended_seq > ${seq} and ${filters({ customerId, state: 'ended', kind, hops, exchange, asset })}`;
   const last = (also: SQL) => sql`where ${also} and ${isMeant} order by s.ended_seq desc limit ${most}`;
   // Each by an index of its own: most of what ended is the others'.
   const given = sql`
     (select s.id from signal_deliveries d join signals s on s.id = d.signal_id ${last(sql`d.customer_id = ${customerId}`)})
     union (select found.id from signal_grants g cross join lateral (
-      select s.id from signals s ${last(covers(sql`g`, sql`s`))}) found where g.customer_id = ${customerId})`;
+      select s.id from signals s ${last(covers(sql`g`, sql`s`, foundFor))}) found where g.customer_id = ${customerId})`;
   const isTheirs = customerId === null ? sql`true` : sql`s.id in (${given})`;
   const found = await queryRows<SequencedSignal>(
     db,
@@ -174,21 +181,21 @@ async function endedSince(
   return found.reverse();
 }
 
-/** For each question, by its id: the best that the customer was given of what was found between the two moments. */
+/** For each question, by its id: what the customer was given of what was found between the two moments. */
 async function givenBetween(db: Database, asked: readonly GivenQuestion[]) {
   const isBetween = (at: SQL) => sql`${at} >= a."from" and ${at} < a.until`;
-  const found = await queryRows<{ id: string; signals: Signal[] }>(
+  const found = await queryRows<GivenSignals & { id: string }>(
     db,
-    sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
-              as a(id text, "customerId" text, "from" timestamptz, until timestamptz)
+    sql`select a.id, given.count, given.signals from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+              as a(id text, "customerId" text, "from" timestamptz, until timestamptz, "foundFor" text)
             cross join lateral (
-              select jsonb_agg(best.signal) as signals from (
-                select data as signal from (${givenTo(sql`a."customerId"`, isBetween)}) mine join signals using (id)
+              select max(best.count)::int as count, jsonb_agg(best.signal) as signals from (
+                select data as signal, count(*) over () from (${givenTo(sql`a."customerId"`, isBetween, sql`a."foundFor"`)}) mine join signals using (id)
                 order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
               ) best
             ) given where given.signals is not null`,
   );
-  return new Map(found.map(({ id, signals }) => [id, signals]));
+  return new Map(found.map(({ id, ...given }): [string, GivenSignals] => [id, given]));
 }
 
 /** How many of the customer's signals were found since each of the two moments, and when the last one was. */

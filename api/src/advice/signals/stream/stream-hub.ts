@@ -20,7 +20,7 @@ import {
 import type { SignalHistoryStore } from '../history/signal-history-store';
 import { type LoggedSignal, loggedAfter, type SignalLog } from '../log/signal-log';
 import type { FindTradingProfiles } from '../value/value-for';
-import { isPlain } from '../value/worth-for';
+import { isPlain, profileKey } from '../value/worth-for';
 import { type Listener, MOST_ENDED, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
@@ -344,7 +344,7 @@ export class StreamHub {
 
   /** From the log as far back as it reaches, otherwise from the history. */
   private async endedSince(
-    { viewer, requested }: OpenStream,
+    { viewer, requested, profile }: OpenStream,
     lastSeq: number | null,
   ): Promise<readonly LoggedSignal[]> {
     const { signalLog, history } = this.context;
@@ -352,7 +352,8 @@ export class StreamHub {
     const remembered = signalLog.endedSince(lastSeq);
     if (remembered) return remembered;
     const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
-    const found = await history.endedSince({ ...requested, customerId }, lastSeq, MOST_ENDED);
+    const reader = { ...requested, customerId, foundFor: profile && profileKey(profile) };
+    const found = await history.endedSince(reader, lastSeq, MOST_ENDED);
     return found.map((end) => loggedAfter(null, end));
   }
 

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database';
 import type { OrderLeg } from '../../engine';
 import { createSignalHistoryStore } from '../history/signal-history-store';
 import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
-import { opened, type SignalOverrides } from '../testing/signals';
+import { ended, opened, type SignalOverrides } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
 import { profileKey } from './worth-for';
 
@@ -77,6 +77,31 @@ describe.each(['PRO', 'GOLD'] as const)('a trading profile of a %s customer', (t
     expect((await Promise.all(asked)).map((found) => found !== null)).toEqual([true, false, false]);
     if (tier === 'PRO')
       expect(answers.slice(0, 3).map(({ allowance }) => allowance?.usedToday)).toEqual([2, 1, 1]);
+  });
+
+  it('gets what was found for it alone after a break of the stream and in summaries, too', async () => {
+    const own = { exchangeRule: 'only', exchanges: ['okx', 'kraken'] } as const;
+    say('cus_1', { ...own, exchanges: [...own.exchanges] });
+    for (const id of ['cus_1', 'cus_3']) await here.stream(await harness.customer(id, tier));
+    const exchanges = ['okx', 'kraken'] as const;
+    const { worth } = opened('own').signal;
+    const foundFor = profileKey({ ...own, exchanges: [...own.exchanges], takerFees: {} });
+    const words = { exchanges, foundFor: [foundFor ?? ''], worth: { ...worth, advised: false } };
+    await here.report(opened('own', words));
+    await harness.advance(1_000);
+    await here.report(ended('own', words));
+    const { endedSince, givenBetween } = createSignalHistoryStore(database.db);
+    const readers = [
+      { customerId: 'cus_1', foundFor },
+      { customerId: 'cus_3', foundFor: null },
+    ];
+    const missed = await Promise.all(readers.map((reader) => endedSince(reader, 0, 9)));
+    expect(missed.map((ends) => idsOf(ends.map(({ signal }) => signal)))).toEqual([['own'], []]);
+    const [from, until] = [new Date(0), harness.now()];
+    const summed = await givenBetween(
+      readers.map((reader) => ({ ...reader, id: reader.customerId, from, until })),
+    );
+    expect([...summed].map(([id, { count }]) => [id, count])).toEqual([['cus_1', 1]]);
   });
 
   it('applies to the next signal of an open stream when it changes', async () => {

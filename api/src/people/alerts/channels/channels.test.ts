@@ -1,6 +1,6 @@
 /** The endpoints with which a customer sets up channels, on a real database: permissions, storage and answers. */
 import { createECDH, createHash } from 'node:crypto';
-import { CALLS } from '@spreadwise/contract';
+import { CALLS, DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';
 import { RISK } from '@spreadwise/contract/risk';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
@@ -9,6 +9,7 @@ import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
 import { createTakeSignal } from '../../../advice/journal';
 import { createTradingProfileStore } from '../../../advice/profile';
+import { profileKey } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import {
   alertMessages,
@@ -16,6 +17,7 @@ import {
   journalEntries,
   madeKeys,
   signalDeliveries,
+  signalGrants,
   signals,
   telegramLinks,
 } from '../../../platform/db/schema';
@@ -182,6 +184,22 @@ test('notes a signal as taken once when its button is pressed, and never overwri
   await database.db.update(journalEntries).set({ resultCents: 12_00, note: 'good' });
   expect(await presses(42, 7, 'took')).toBe('Noted in your journal.');
   expect(await journal()).toMatchObject([{ resultCents: 12_00, note: 'good' }]);
+});
+
+test('mutes the coin of a signal that was found for the exchanges of their own set-up only', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  const own = { ...DEFAULT_TRADING_PROFILE, exchangeRule: 'only' as const, exchanges: ['binance', 'kraken'] };
+  const profiles = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
+  await profiles.save('cus_1', own, now());
+  const data = { ...signalOf('s1', { asset: 'SOL' }), foundFor: [profileKey(own) ?? ''] };
+  await database.db.update(signals).set({ isAdvice: false, data });
+  await database.db.delete(signalDeliveries);
+  const times = { since: new Date(data.detectedAt), until: now() };
+  await database.db
+    .insert(signalGrants)
+    .values({ customerId: 'cus_1', maxHops: 6, universe: 'all', ...times });
+  expect(await presses(42, 7, 'mute')).toBe('No more signals with SOL. Unmute it in your filters.');
 });
 
 test('mutes the coin for the page as well by a button, and snoozes signals by another until /resume', async () => {

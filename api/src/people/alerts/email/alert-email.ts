@@ -75,14 +75,16 @@ function wordsOf(alert: Alert, to: Reader, sender: MailSender) {
   }
 }
 
-function digestOf({ signals, from, until }: Extract<Alert, { kind: 'digest' }>, to: Reader) {
+function digestOf({ count, signals, from, until }: Extract<Alert, { kind: 'digest' }>, to: Reader) {
   const texts = textsIn(to.language);
-  const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
+  const euros = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
+  const left = convertedText(euros, to.displayRate, to.language);
+  const more = count - signals.length;
   const inLine = (signal: Signal) => `${headlineOf(signal, to)}${signal.endedAt === null ? texts.open : ''}`;
   return {
-    number: plural(signals.length, texts.signals, to.language),
-    left: convertedText(left, to.displayRate, to.language),
+    number: plural(count, texts.signals, to.language),
+    left: more > 0 ? texts.ofBest(signals.length, left) : left,
     ...{ from: timeText(from, to), until: timeText(until, to) },
-    signals: paragraphs(signals.map(inLine)),
+    signals: paragraphs([...signals.map(inLine), ...(more > 0 ? [texts.more(more)] : [])]),
   };
 }

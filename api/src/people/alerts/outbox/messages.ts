@@ -1,7 +1,7 @@
 /** Messages in the outbox, as written, taken and settled, and the alerts that they stand for. */
 import { randomUUID } from 'node:crypto';
 import type { AlertModes, Signal } from '@spreadwise/contract';
-import type { GivenQuestion } from '../../../advice/signals';
+import { type GivenQuestion, type GivenSignals, profileKey } from '../../../advice/signals';
 import type { alertMessages } from '../../../platform/db/schema';
 import type { Alert, ChannelName } from '../channel';
 import { priorityOf, type Subscriber } from '../recipients/recipient';
@@ -95,36 +95,39 @@ export const RESULTS = {
 
 export const TOO_LATE: readonly string[] = [RESULTS.ended, RESULTS.late];
 
-/** For each question, by its id: the best signals assigned to the customer between the two times. */
-export type GivenBetween = (
-  asked: readonly GivenQuestion[],
-) => Promise<ReadonlyMap<string, readonly Signal[]>>;
+/** For each question, by its id: the signals assigned to the customer between the two times. */
+export type GivenBetween = (asked: readonly GivenQuestion[]) => Promise<ReadonlyMap<string, GivenSignals>>;
 
 /** From the rows and, for digests, the signals assigned. By message id; messages without content are left out. */
-export async function alertsOf(messages: readonly TakenMessage[], givenBetween: GivenBetween) {
-  const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
-    kind === 'digest' && facts?.from && facts.until
-      ? [{ id, customerId, from: new Date(facts.from), until: new Date(facts.until) }]
-      : [],
-  );
-  const given = asked.length > 0 ? await givenBetween(asked) : new Map<string, readonly Signal[]>();
+export async function alertsOf(
+  messages: readonly TakenMessage[],
+  subscribers: ReadonlyMap<string, Pick<Subscriber, 'profile'>>,
+  givenBetween: GivenBetween,
+) {
+  const asked = messages.flatMap(({ id, customerId, kind, facts }) => {
+    if (kind !== 'digest' || !facts?.from || !facts.until) return [];
+    const profile = subscribers.get(customerId)?.profile;
+    const foundFor = profile ? profileKey(profile) : null;
+    return [{ id, customerId, from: new Date(facts.from), until: new Date(facts.until), foundFor }];
+  });
+  const given = asked.length > 0 ? await givenBetween(asked) : new Map<string, GivenSignals>();
   return new Map(
     messages.flatMap((message): [string, Alert][] => {
-      const alert = alertOf(message, given.get(message.id) ?? []);
+      const alert = alertOf(message, given.get(message.id));
       return alert ? [[message.id, alert]] : [];
     }),
   );
 }
 
-function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readonly Signal[]): Alert | null {
+function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given?: GivenSignals): Alert | null {
   switch (kind) {
     case 'signal':
       return signal && { kind, signal, advisedAt: createdAt };
     case 'ended':
       return signal?.endedAt ? alertNow(signal, createdAt) : null;
     case 'digest':
-      return given.length > 0 && facts?.from && facts.until
-        ? { kind, signals: given, from: new Date(facts.from), until: new Date(facts.until) }
+      return given && facts?.from && facts.until
+        ? { kind, ...given, from: new Date(facts.from), until: new Date(facts.until) }
         : null;
     default:
       return facts

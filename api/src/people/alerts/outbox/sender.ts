@@ -37,7 +37,10 @@ import type { OutboxStore } from './outbox-store';
 export interface SenderContext {
   readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue' | 'writeInstead'>;
   readonly load: LoadSubscribers;
-  readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
+  readonly alertsOf: (
+    messages: readonly TakenMessage[],
+    subscribers: ReadonlyMap<string, Subscriber>,
+  ) => Promise<ReadonlyMap<string, Alert>>;
   /** Marks an address as failed: nothing more is sent there, and the customer sees why. */
   readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
   readonly now: () => Date;
@@ -173,7 +176,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     const customerIds = [...new Set(taken.map(({ customerId }) => customerId))];
     const subscribers = await context.load(customerIds, formerOf(taken));
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
-    const alerts = await context.alertsOf(due);
+    const alerts = await context.alertsOf(due, subscribers);
     // Once its time is over, another process would consider it dead and send them as well.
     if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
       begin(settling.giveBack(taken, RESULTS.slowDatabase));

@@ -125,7 +125,7 @@ export function startWorker({
         stillDue: alive(outbox.stillDue),
       },
       load,
-      alertsOf: (messages) => alertsOf(messages, async () => new Map()),
+      alertsOf: (messages, to) => alertsOf(messages, to, async () => new Map()),
       failAddress: alive(({ customerId, address }, name, failure) =>
         recipients.fail(customerId, { channel: name, address, failure }, time.now()),
       ),

@@ -155,7 +155,7 @@ function wordsOf(alert: Alert, to: Reader): readonly [title: string, body: strin
     case 'ended':
       return [texts.ended(headlineOf(alert.signal, to)), heldText(alert, to.language)];
     case 'digest':
-      return [plural(alert.signals.length, texts.reported, to.language), texts.howTheyTurnedOut];
+      return [plural(alert.count, texts.reported, to.language), texts.howTheyTurnedOut];
     case 'test':
       return [texts.works, texts.worksSo];
     default:

@@ -30,7 +30,7 @@ function ofOne(alert: Alert, to: Reader): string {
       // A customer who is still trading needs the remaining steps.
       return [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n');
     case 'digest':
-      return digestText(alert.signals, to);
+      return [inLine(alert, to), ...digestLines(alert, to)].join('\n');
     case 'test':
       return inLine(alert, to);
     default:
@@ -46,7 +46,7 @@ function inLine(alert: Alert, to: Reader): string {
     case 'ended':
       return `${texts.ended(headlineOf(alert.signal, to))}. ${heldText(alert, to.language)}`;
     case 'digest':
-      return plural(alert.signals.length, texts.reported, to.language);
+      return plural(alert.count, texts.reported, to.language);
     case 'test':
       return texts.worksHere;
     default:
@@ -62,8 +62,8 @@ const signalText = (signal: Signal, to: Reader): string =>
     textsIn(to.language).lookFirst,
   ].join('\n');
 
-const digestText = (signals: readonly Signal[], to: Reader): string =>
-  [
-    plural(signals.length, textsIn(to.language).reported, to.language),
-    ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`),
-  ].join('\n');
+function digestLines({ count, signals }: Extract<Alert, { kind: 'digest' }>, to: Reader): readonly string[] {
+  const listed = signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`);
+  const left = count - listed.length;
+  return left > 0 ? [...listed, textsIn(to.language).more(left)] : listed;
+}

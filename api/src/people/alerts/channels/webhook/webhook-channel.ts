@@ -57,6 +57,7 @@ function inMessage(alert: Alert): object {
         type: 'digest',
         from: alert.from.toISOString(),
         until: alert.until.toISOString(),
+        count: alert.count,
         signals: alert.signals,
       };
     case 'test':
