@@ -8,7 +8,7 @@ import { RESULTS, type Settled, type TakenMessage } from './messages';
 /** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination; other alerts survive half an hour of outage. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
 const MOST_TRIES = 12;
-/** After 7 s of outage a signal goes to another channel, if the customer has one for that. */
+/** After 7 s of outage a signal goes to another channel, if the customer has one for that; a program still gets it. */
 const MOST_OF_SIGNAL = 4;
 const MOST_UNSURE = 1;
 const OPEN_AGAIN_MS = 5_000;
@@ -51,7 +51,7 @@ export const putBack = (result: string, dueAt: Date): Settled => ({
 /** `Error`: it is unknown whether the message arrived. */
 export function settle(
   outcome: SendOutcome | Error,
-  { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,
+  { tries, unsure, isProgram }: Pick<TakenMessage, 'tries' | 'unsure'> & { readonly isProgram?: boolean },
   now: Date,
   random: number,
   canFallBack: () => boolean = () => false,
@@ -66,11 +66,14 @@ export function settle(
   const result = inWords(outcome.reason);
   if (outcome.outcome === 'refused')
     return { state: outcome.addressGone ? 'dropped' : 'dead', result, hasFailed: true };
-  if (tries >= MOST_TRIES || (tries >= MOST_OF_SIGNAL && canFallBack()))
-    return { state: 'dead', result, hasFailed: true };
+  const fallsBack = tries >= MOST_OF_SIGNAL && canFallBack();
+  if (tries >= MOST_TRIES || (fallsBack && !isProgram)) return { state: 'dead', result, hasFailed: true };
   const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
   const own = later(tries, now, random);
-  return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true };
+  return {
+    ...{ state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true },
+    ...(fallsBack && { hasFailed: true }),
+  };
 }
 
 const later = (tries: number, now: Date, random: number): Date =>

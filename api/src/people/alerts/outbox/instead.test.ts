@@ -1,5 +1,5 @@
 /** When a channel fails for good, another of the customer's channels delivers the alert and says why, once. */
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { LEAD } from '../../../advice/signals/log/lead';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
@@ -93,6 +93,27 @@ test.each([
   await database.db.update(alertMessages).set({ tries: tries - 1 });
   await sendAll(ADA, { telegram: { outcome: 'later', reason: '503' }, email: ACCEPTED });
   expect((await rows()).map(({ state }) => state)).toEqual(states);
+});
+
+test('a webhook is tried on after four tries, although a mail has told the customer meanwhile', async () => {
+  const store = createOutboxStore(database.db);
+  await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'market' }, 60_000);
+  await createSignalStore(database.db, 60_000).write('market', [signalOf('s1', { profitEur: 20 })]);
+  await store.write([{ ...messageOn('webhook'), kind: 'signal', subject: 's1' }], AT);
+  const rules = withRule('PREMIUM', { modes: { ...OFF, webhook: 'on' } });
+  const addresses = new Map<ChannelName, string>([...ADA.addresses, ['webhook', '{}']]);
+  for (const tries of [3, 4]) {
+    await database.db
+      .update(alertMessages)
+      .set({ tries, dueAt: AT })
+      .where(eq(alertMessages.channel, 'webhook'));
+    const down: SendOutcome = { outcome: 'later', reason: 'It answered 503.' };
+    await sendAll({ ...ADA, rules, addresses }, { webhook: down, email: ACCEPTED });
+  }
+  expect((await rows()).map(({ channel, state, tries }) => [channel, state, tries])).toEqual([
+    ['email', 'sent', 1],
+    ['webhook', 'waiting', 5],
+  ]);
 });
 
 test('does not fall back again when the replacement channel fails, too', async () => {

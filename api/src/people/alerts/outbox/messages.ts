@@ -56,6 +56,8 @@ export type Settled =
       readonly state: 'waiting';
       readonly result: string;
       readonly dueAt: Date;
+      /** Another channel delivers it as well. */
+      readonly hasFailed?: true;
       /** It may have arrived. */
       readonly isUnsure: boolean;
       /** False: put back before anything was sent. */

@@ -142,7 +142,7 @@ function createSettling(channel: Channel, { store, now, timers, meter }: SenderC
   });
   const finish = async (messages: readonly TakenMessage[], settled: Settled, to?: Subscriber) => {
     // Written before settling: if the process dies in between, another one settles and writes again.
-    if (to && settled.state !== 'waiting' && settled.hasFailed)
+    if (to && settled.hasFailed)
       await store.writeInstead(
         messages.flatMap((one) => elsewhere(one, to, channel.name, { ...settled, at: now() })),
         now(),
@@ -232,7 +232,8 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     if (outcome instanceof Error)
       log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
     const fallsBack = () => messages.every((one) => canFallBack(one, group.subscriber, channel.name, now()));
-    const settled = settle(outcome, worst(messages), now(), context.random(), fallsBack);
+    const soFar = { ...worst(messages), isProgram: channel.name === 'webhook' };
+    const settled = settle(outcome, soFar, now(), context.random(), fallsBack);
     await settling.finish(messages, settled, group.subscriber);
   };
 }
