@@ -168,6 +168,18 @@ it('finds the message that announced an ended signal, with the other signals in 
   ]);
 });
 
+it('resends each of two messages that failed together under an id of its own', async () => {
+  await store().write([messageFor('ada', 's1'), messageFor('ada', 's2')], after(0));
+  const ids = (await take(1)).map(({ id }) => id);
+  const dead = { state: 'dead', result: 'It answered 500.', hasFailed: true } as const;
+  await store().settle([{ ids, takenAt: after(1), settled: dead }], after(2));
+  for (const [index, id] of ids.entries()) {
+    const at = 10 + index;
+    expect(await store().resend('ada', id, after(at))).toBe(true);
+    expect(await take(at)).toEqual([{ id, messageId: `at ${at}.ada`, unsure: 0 }]);
+  }
+});
+
 it('does not count a message that was put back as an attempt, and gives it a new message id', async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await store().take('telegram', {

@@ -270,6 +270,8 @@ const ANEW = {
   state: 'waiting' as const,
   ...{ takenAt: null, tries: 0, doneAt: null },
   unsure: sql`least(unsure, 1)`,
+  // What failed together may be sent apart: a receiver that knows the id would drop the second.
+  messageId: sql`case when unsure > 0 then message_id end`,
 };
 
 const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
