@@ -384,6 +384,9 @@ test('shows why a webhook failed, but not for its replacement', async () => {
     url: 'https://example.com/hook',
     failure: 'It answered 410.',
   });
+  // A new secret does not make the destination work.
+  await as('PREMIUM').post('webhook/rotate');
+  expect((await as('PREMIUM').get('webhook')).body.webhook.failure).toBe('It answered 410.');
   await name('https://example.com/other');
   await fail();
   expect((await as('PREMIUM').get('webhook')).body.webhook).toMatchObject({

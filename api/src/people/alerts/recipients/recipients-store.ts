@@ -36,6 +36,7 @@ export const createRecipientsStore = (db: Database) =>
     forgetFailure,
     ofEmail,
     link,
+    readdress,
     unlink,
     pause,
     find,
@@ -111,6 +112,11 @@ async function link(
     if (errorCode(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
+}
+
+/** A failure stays: it is of the destination. */
+async function readdress(db: Database, customerId: string, channel: ChannelName, address: string) {
+  await db.update(alertAddresses).set({ address }).where(isOf(customerId, channel));
 }
 
 async function unlink(db: Database, customerId: string, channel: ChannelName): Promise<void> {
@@ -194,6 +200,7 @@ export function announcingWrites(store: RecipientsStore, changing: ChangingAcces
     unsubscribe: telling(store.unsubscribe),
     forgetFailure: telling(store.forgetFailure),
     link: telling(store.link),
+    readdress: telling(store.readdress),
     unlink: telling(store.unlink),
     pause: telling(store.pause),
     fail: telling(store.fail),

@@ -72,8 +72,10 @@ const address = z.object({
   url: z.string(),
   /** Counts the rotations. No secret is stored: each is derived from ours. */
   generation: z.int(),
-  /** Until then, messages are also signed with the previous secret; null: only with the current one. */
+  /** Until then, messages are also signed with the previous secrets; null: only with the current one. */
   previousUntil: z.iso.datetime().nullable(),
+  /** The generation in use when that began; absent: the one before. */
+  oldest: z.int().optional(),
 });
 export type WebhookAddress = z.infer<typeof address>;
 
@@ -88,14 +90,19 @@ const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
 export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
   secretText(keyOf(secret, id, generation));
 
-function signingKeys(secret: Buffer, { id, generation, previousUntil }: WebhookAddress, now: Date) {
-  const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now.getTime();
-  const generations = isOverlap ? [generation, generation - 1] : [generation];
-  return generations.map((one) => keyOf(secret, id, one));
+export const isOverlap = ({ previousUntil }: WebhookAddress, now: Date): boolean =>
+  previousUntil !== null && Date.parse(previousUntil) > now.getTime();
+
+function signingKeys(secret: Buffer, address: WebhookAddress, now: Date) {
+  const { id, generation, oldest = generation - 1 } = address;
+  const count = isOverlap(address, now) ? generation - oldest + 1 : 1;
+  return Array.from({ length: count }, (_, before) => keyOf(secret, id, generation - before));
 }
 
-export const rotated = ({ generation, ...rest }: WebhookAddress, now: Date): WebhookAddress => ({
-  ...rest,
-  generation: generation + 1,
+/** What the receiver has deployed stays valid, however often the secret is rotated meanwhile. */
+export const rotated = (address: WebhookAddress, now: Date): WebhookAddress => ({
+  ...address,
+  generation: address.generation + 1,
+  oldest: isOverlap(address, now) ? (address.oldest ?? address.generation - 1) : address.generation,
   previousUntil: new Date(now.getTime() + OVERLAP_MS).toISOString(),
 });

@@ -4,7 +4,7 @@ import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import type { RandomBytes } from '../../../../platform/lib/secrets';
 import type { RecipientsStore } from '../../recipients/recipients-store';
-import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
+import { isOverlap, readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 export interface WebhookRoutesContext {
   readonly secret: Buffer;
@@ -26,15 +26,13 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     if (!webhook) throw new Problem(404, 'No webhook is set up.');
     return webhook.address;
   };
-  const keep = (customerId: string, address: WebhookAddress) =>
-    addresses.link(customerId, 'webhook', JSON.stringify(address), now());
 
   handle(app, 'GET /api/alerts/webhook', async ({ session }) => {
     const webhook = await find(session.customerId);
     if (!webhook) return { webhook: null };
     const { url, previousUntil } = webhook.address;
-    const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now().getTime();
-    return { webhook: { url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null } };
+    const isValid = isOverlap(webhook.address, now());
+    return { webhook: { url, failure: webhook.failure, previousUntil: isValid ? previousUntil : null } };
   });
 
   handle(app, 'POST /api/alerts/webhook', async ({ session, body: { url } }) => {
@@ -43,14 +41,14 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     if (refused) throw new Problem(422, refused);
     const id = Buffer.from(random(12)).toString('hex');
     const address: WebhookAddress = { id, url, generation: 1, previousUntil: null };
-    await keep(customerId, address);
+    await addresses.link(customerId, 'webhook', JSON.stringify(address), now());
     return { secret: secretOf(secret, address) };
   });
 
   handle(app, 'POST /api/alerts/webhook/rotate', async ({ session }) => {
     const { customerId } = session;
     const next = rotated(await found(customerId), now());
-    await keep(customerId, next);
+    await addresses.readdress(customerId, 'webhook', JSON.stringify(next));
     return { secret: secretOf(secret, next) };
   });
 

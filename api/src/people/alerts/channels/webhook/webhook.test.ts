@@ -87,6 +87,20 @@ test('signs with both secrets for a day after a rotation', async () => {
   expect([await isKnownBy(ADDRESS), await isKnownBy(next)]).toEqual([false, true]);
 });
 
+test('signs with the deployed secret for a day even if the secret is rotated twice', async () => {
+  const second = rotated(ADDRESS, now());
+  time += DAY_MS / 4;
+  const third = rotated(rotated(second, now()), now());
+  const isKnownBy = async (address: WebhookAddress) => {
+    const { post } = await send(ok, third);
+    return post && isSigned(post, secretOf(SECRET, address));
+  };
+  expect([await isKnownBy(ADDRESS), await isKnownBy(second)]).toEqual([true, true]);
+  time += DAY_MS;
+  expect([await isKnownBy(ADDRESS), await isKnownBy(third)]).toEqual([false, true]);
+  expect(rotated(third, now()).oldest).toBe(third.generation);
+});
+
 test.each([
   [{ status: 410 }, { outcome: 'refused', addressGone: true }],
   [
