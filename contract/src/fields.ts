@@ -40,6 +40,10 @@ export const line = () =>
     )
     .trim();
 
+/** A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are. */
+export const coinCode = (typed: string): string =>
+  typed === typed.toLowerCase() ? typed.toUpperCase() : typed;
+
 /** Accompanies text that a model wrote or drafted; absent: no model did. */
 export const aiFields = { digitalSourceType: z.literal(AI_SOURCE_TYPE).optional() };
 

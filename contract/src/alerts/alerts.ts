@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MOST_RULES } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { instantField, line, planField, timeZoneField } from '../fields';
+import { coinCode, instantField, line, planField, timeZoneField } from '../fields';
 import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
@@ -19,7 +19,7 @@ export type AlertMode = (typeof ALERT_MODES)[number];
 const mode = z.enum(ALERT_MODES);
 const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook: mode });
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
-const names = z.array(line().min(1).max(40)).max(50, 'At most 50 names.');
+const names = (name: z.ZodString) => z.array(name.min(1).max(40)).max(50, 'At most 50 names.');
 
 /** Which new signals are sent, where and when. A signal that matches several rules is sent once per channel. */
 export const alertRule = z.strictObject({
@@ -29,9 +29,9 @@ export const alertRule = z.strictObject({
   /** Minimum profit, in addition to the set-up's; null: only the set-up's. */
   floor: typedSum.nullable(),
   /** Requires one of these coins on the route; empty: any. */
-  coins: names,
+  coins: names(line().overwrite(coinCode)),
   /** Requires every leg on one of these exchanges; empty: any. */
-  exchanges: names,
+  exchanges: names(line().toLowerCase()),
   /** Maximum number of hops; null: as many as the plan allows. */
   maxHops: z.int().min(2).max(6).nullable(),
   /** Only signals that have lasted for minutes. */

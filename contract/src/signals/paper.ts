@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { instantField, line } from '../fields';
+import { coinCode, instantField, line } from '../fields';
 import { delayFigures } from './analysis';
 import { currencyField } from './money';
 import { signalField } from './signal';
@@ -13,15 +13,16 @@ import { signalField } from './signal';
 const MOST_A_DAY = 200;
 const MOST_CENTS = MOST_SUM * 100;
 
-const names = z.array(z.string().regex(/^\S{1,40}$/, 'A name has no spaces.')).max(50, 'At most 50 names.');
+const name = z.string().regex(/^\S{1,40}$/, 'A name has no spaces.');
+const names = (one: z.ZodString) => z.array(one).max(50, 'At most 50 names.');
 
 export const paperRule = z.strictObject({
   /** Null: everything the tier covers. */
   universe: z.enum(UNIVERSES).nullable(),
   /** Requires every leg on one of these; empty: any. */
-  exchanges: names,
+  exchanges: names(name.toLowerCase()),
   /** Requires one of these on the route; empty: any. */
-  coins: names,
+  coins: names(name.overwrite(coinCode)),
   /** Null: as many as the tier allows. */
   maxHops: z.int().min(2).max(6).nullable(),
   /** Minimum immediate return, after the coins are back. */

@@ -2,7 +2,7 @@
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { dayField, instantField } from '../fields';
+import { coinCode, dayField, instantField } from '../fields';
 import { marketStatus, marketSummary } from './market';
 import { currencyField } from './money';
 import { advisedFigures, signalField, signalLeg, signalWorth } from './signal';
@@ -76,9 +76,9 @@ const signalFilters = {
   /** Maximum number of hops. */
   hops: whole(2, 6).optional(),
   /** Requires a leg on this exchange. */
-  exchange: z.string().max(40).optional(),
+  exchange: z.string().max(40).toLowerCase().optional(),
   /** Requires this coin on the route. */
-  asset: z.string().max(40).optional(),
+  asset: z.string().max(40).overwrite(coinCode).optional(),
   /** Minimum net gain, in percent of the advised size. */
   minNetPercent: few.optional(),
   /** Minimum profit in euros, with the coins in place. */

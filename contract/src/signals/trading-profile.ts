@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LEAST_TAKER_FEE, MOST_SUM } from '../browser/bounds';
 import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
-import { timeZoneField } from '../fields';
+import { coinCode, timeZoneField } from '../fields';
 import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;
@@ -11,14 +11,21 @@ const MOST_NAMES = 200;
 const MOST_FEE = 0.1;
 const MOST_CENTS = MOST_SUM * 100;
 
-const exchange = z.string().regex(/^\S{1,40}$/, 'Use the exchange’s id, without spaces.');
+const exchange = z
+  .string()
+  .regex(/^\S{1,40}$/, 'Use the exchange’s id, without spaces.')
+  .toLowerCase();
 const feeName = z
   .string()
   .regex(
     /^\S{1,40}( [^\s/]{1,40}\/[^\s/]{1,40})?$/,
     'A fee applies to an exchange or a market: "kraken BTC/EUR".',
-  );
-const coin = z.string().regex(/^\S{1,40}$/, 'Use the coin’s code, without spaces.');
+  )
+  .overwrite((name) => name.replace(/^\S+/, (place) => place.toLowerCase()));
+const coin = z
+  .string()
+  .regex(/^\S{1,40}$/, 'Use the coin’s code, without spaces.')
+  .overwrite(coinCode);
 const cents = z.int().min(0).max(MOST_CENTS);
 const few = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key, value: Value) =>
   z

@@ -1,5 +1,13 @@
 /** Which rules match a signal and when, and how several matching rules combine. */
-import { ALERT_CHANNELS, ALERT_MODES, type AlertRule } from '@spreadwise/contract';
+import {
+  ALERT_CHANNELS,
+  ALERT_MODES,
+  type AlertRule,
+  alertRule,
+  DEFAULT_TRADING_PROFILE,
+  signalStreamQuery,
+  tradingProfileField,
+} from '@spreadwise/contract';
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { messagesOf, planOffer } from '../assignment/rounds';
@@ -35,6 +43,22 @@ test.each<[string, Partial<AlertRule>, boolean]>([
 ])('matches a signal exactly when it should: a rule that asks for %s', (_, own, isWanted) => {
   const reader = readerOf(rule(own));
   expect(wantedBy(rulesAt(reader, NOON), reader, SIGNAL) !== null).toBe(isWanted);
+});
+
+test('a coin in small letters and an exchange in capitals match as well, and mixed codes stay as they are', () => {
+  const saved = alertRule.parse(rule({ coins: ['sol'], exchanges: ['Binance', 'KRAKEN'] }));
+  const reader = readerOf(saved);
+  expect(wantedBy(rulesAt(reader, NOON), reader, SIGNAL)).not.toBeNull();
+  const setUp = {
+    ...DEFAULT_TRADING_PROFILE,
+    mutedCoins: ['sol', 'Trias'],
+    takerFees: { 'Kraken BTC/EUR': 0 },
+  };
+  expect(tradingProfileField.parse(setUp)).toMatchObject({
+    ...{ mutedCoins: ['SOL', 'Trias'], takerFees: { 'kraken BTC/EUR': 0 } },
+  });
+  const filters = { asset: 'sol', exchange: 'Kraken' };
+  expect(signalStreamQuery.parse(filters)).toEqual({ asset: 'SOL', exchange: 'kraken' });
 });
 
 test.each([
