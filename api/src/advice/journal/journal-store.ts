@@ -68,13 +68,25 @@ async function totals(db: Database, customerId: string): Promise<JournalTotals> 
   return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };
 }
 
+interface Saving {
+  readonly most: number;
+  /** Leaves the result and the note of an entry as they are. */
+  readonly isOnlyDid: boolean;
+}
+
 /** The latest entry of a signal wins. Two concurrent inserts can exceed the limit by one. */
-async function save(db: Database, entry: NewEntry, savedAt: Date, most: number): Promise<'saved' | 'full'> {
+async function save(
+  db: Database,
+  entry: NewEntry,
+  savedAt: Date,
+  { most, isOnlyDid }: Saving,
+): Promise<'saved' | 'full'> {
   const { customerId, signalId, did, resultCents, currency, note } = entry;
+  const set = { did, savedAt, ...(!isOnlyDid && { resultCents, currency, note }) };
   const own = eq(journalEntries.customerId, customerId);
   const changed = await db
     .update(journalEntries)
-    .set({ did, resultCents, currency, note, savedAt })
+    .set(set)
     .where(and(own, eq(journalEntries.signalId, signalId)))
     .returning({ signalId: journalEntries.signalId });
   if (changed.length > 0) return 'saved';
@@ -84,7 +96,7 @@ async function save(db: Database, entry: NewEntry, savedAt: Date, most: number):
     .values({ ...entry, savedAt })
     .onConflictDoUpdate({
       target: [journalEntries.customerId, journalEntries.signalId],
-      set: { did, resultCents, currency, note, savedAt },
+      set,
     });
   return 'saved';
 }

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database';
 import { customers, euroRates, signalDeliveries, signals } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
 import { ended } from '../signals/testing/signals';
-import { journalRoutes } from '.';
+import { createTakeSignal, journalRoutes } from '.';
 
 const database = testDatabase();
 const NOON = new Date('2026-11-21T12:00:00.000Z');
@@ -84,6 +84,14 @@ it('keeps the latest entry of each signal with the profit first advised, and add
   expect((await app().request('/api/journal/remove', post({ signalId: 'b' }, ADA))).status).toBe(204);
   expect((await read('?signal=b')).entries).toEqual([]);
   expect((await read('?signal=a')).entries).toHaveLength(1);
+});
+
+it('keeps the note of an entry when an alert’s button says later that the signal was taken', async () => {
+  await save({ did: 'left', note: 'too risky on Kraken', currency: 'USD' });
+  const take = createTakeSignal({ db: database.db, findProfiles: async () => new Map(), now: () => NOON });
+  expect(await take('cus_ada', 'a')).toBe('saved');
+  const { entries } = await read('?signal=a');
+  expect(entries).toMatchObject([{ did: 'took', note: 'too risky on Kraken', currency: 'USD' }]);
 });
 
 it('shows no advised profit if the first advice was not stored, and leaves the result out of the sums', async () => {

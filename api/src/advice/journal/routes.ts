@@ -61,23 +61,23 @@ export const journalRoutes =
 
 type Words = Omit<NewEntry, 'detectedAt' | 'way' | 'advisedEur'>;
 
-/** Stores the first advice with the entry. `isSaid`: leaves an entry that already says `took` as it is. */
-async function note({ db, findProfiles, now }: JournalContext, words: Words, isSaid = false) {
+/** Stores the first advice with the entry. `isOnlyDid`: leaves what else an entry says as it is. */
+async function note({ db, findProfiles, now }: JournalContext, words: Words, isOnlyDid = false) {
   const { customerId, signalId } = words;
   const profile = (await findProfiles([customerId])).get(customerId) ?? null;
   const found = await createSignalHistoryStore(db).find(customerId, signalId, profile);
   if (!found) return 'unknown';
-  if (isSaid && found.noted?.did === 'took') return 'saved';
+  if (isOnlyDid && found.noted?.did === 'took') return 'saved';
   const { detectedAt, legs } = found.signal;
   const about = {
     detectedAt: new Date(detectedAt),
     way: wayOf(legs),
     advisedEur: found.advised && firstAdviceFor(profile, found.advised).profitEur,
   };
-  return createJournalStore(db).save({ ...words, ...about }, now(), MOST);
+  return createJournalStore(db).save({ ...words, ...about }, now(), { most: MOST, isOnlyDid });
 }
 
-/** Notes that a customer took a signal; an entry that already says so stays as it is. */
+/** Notes that a customer took a signal; an entry's result and note stay. */
 export const createTakeSignal = (context: JournalContext) => (customerId: string, signalId: string) =>
   note(context, { customerId, signalId, did: 'took', resultCents: null, currency: 'EUR', note: '' }, true);
 
