@@ -150,6 +150,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 
   // Signals.
+  'You have no alert with this id.': 'Diese Benachrichtigung haben Sie nicht.',
   'You have no signal with this id.': 'Dieses Signal haben Sie nicht.',
   'Your journal is full. Remove an entry first.': 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
   'There is no current rate for {currency}. Choose another currency.':

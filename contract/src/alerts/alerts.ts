@@ -225,7 +225,10 @@ export const alertCalls = defineCalls({
     access: { permission: 'subscription.manage' },
     customer: true,
     body: z.strictObject({ id: z.string().max(64) }),
-    failures: { 409: 'It has already arrived, or was already resent.' },
+    failures: {
+      404: 'You have no alert with this id.',
+      409: 'It has already arrived, or was already resent.',
+    },
   },
   'GET /api/admin/alerts': {
     summary:

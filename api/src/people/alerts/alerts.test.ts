@@ -18,8 +18,10 @@ import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
 import { telegramText } from './channels/telegram/telegram-text';
 import { alertEmail } from './email/alert-email';
+import { emailRoutes, unsubscribeToken } from './email/email-routes';
 import { alertsOf, type TakenMessage } from './outbox/messages';
 import { defaultRules } from './recipients/default-rules';
+import { createRecipientsStore } from './recipients/recipients-store';
 import { startAlerts } from './start-alerts';
 import { withRule } from './testing/subscribers';
 
@@ -230,6 +232,28 @@ it('lets a mail client unsubscribe with one request, but asks a person to confir
   expect((await settings()).rules).toMatchObject({
     rules: [{ modes: { email: 'off', telegram: 'on' } }],
     kinds: { billing: { email: 'on' } },
+  });
+});
+
+it('unsubscribes from the rules as they are then, and keeps what was saved a moment before', async () => {
+  const { harness, settings, save } = await setUp();
+  const recipients = createRecipientsStore(database.db);
+  const own = { ...withRule('BASIC', { name: 'just saved' }), mostAnHour: 1 };
+  const app = testApp([
+    (hono) =>
+      emailRoutes(hono, {
+        ...{ secret: 'secret', productName: 'Spreadwise', mailEventsSecret: null, recipients },
+        async load() {
+          await save(own);
+          return new Map();
+        },
+        now: harness.now,
+      }),
+  ]);
+  const path = `/unsubscribe?token=${unsubscribeToken('secret', CUSTOMER_ID)}`;
+  expect((await app.request(path, { method: 'POST' })).status).toBe(200);
+  expect((await settings()).rules).toMatchObject({
+    ...{ mostAnHour: 1, rules: [{ name: 'just saved', modes: { email: 'off' } }] },
   });
 });
 
@@ -481,7 +505,7 @@ it('refuses an eleventh rule', async () => {
 });
 
 it('tries a rule on the signals that ended in the last seven days, within the hourly limit', async () => {
-  const { harness, replica, app, as } = await setUp();
+  const { harness, replica, app, as, save } = await setUp();
   const past = async (id: string, own: Parameters<typeof opened>[1] = {}) => {
     await replica.report(opened(id, { detectedAt: harness.now().toISOString(), ...own }));
     await replica.report(ended(id, { endedAt: harness.now().toISOString(), ...own }));
@@ -508,6 +532,9 @@ it('tries a rule on the signals that ended in the last seven days, within the ho
   expect(await tried({ coins: ['ETH'] })).toMatchObject({ signals: 0, alerts: 0, examples: [] });
   expect(await tried({ exchanges: ['binance'] })).toMatchObject({ signals: 0 });
   expect(await tried({ exchanges: ['binance', 'kraken'], coins: ['BTC'] })).toMatchObject({ signals: 3 });
+  // Found at 12:00 UTC, which is 21:00 where the customer has said to be.
+  await save({ ...defaultRules('BASIC'), timeZone: 'Asia/Tokyo' });
+  expect(await tried({ hours: { from: '21:00', until: '22:00' } })).toMatchObject({ signals: 3 });
   harness.skip(8 * 86_400_000);
   expect(await tried({})).toMatchObject({ signals: 0 });
   const unknown = await app.request('/api/alerts/rules/try', post({}, as(OWNER)));
@@ -541,7 +568,7 @@ it('searches and pages through the log, and resends a failed message only once',
     (await app.request('/api/alerts/resend', post({ id }, as(token)))).status;
   const { id } = first.alerts[0];
   expect(await resend(id, OWNER)).toBe(403);
-  expect(await resend('another')).toBe(409);
+  expect(await resend('another')).toBe(404);
   expect(await resend(id)).toBe(204);
   harness.skip(2_000);
   await tick();

@@ -145,8 +145,13 @@ export function alertRoutes(app: Hono<AppEnv>, context: AlertRoutesContext): voi
   });
   handle(app, 'POST /api/alerts/rules/try', TRIAL_LIMIT, async ({ session, body: { rule, ...terms } }) => {
     const { customerId, tier } = session;
-    const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
-    const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
+    const [profiles, rates, chosen] = await Promise.all([
+      context.findProfiles([customerId]),
+      context.findRates(),
+      recipients.rulesOf([customerId]),
+    ]);
+    const { timeZone } = chosen.get(customerId) ?? {};
+    const rules = { ...defaultRules(tier), ...(timeZone && { timeZone }), ...terms, rules: [rule] };
     const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
     return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
   });
@@ -163,8 +168,9 @@ export function alertRoutes(app: Hono<AppEnv>, context: AlertRoutesContext): voi
     return { alerts: some.map(shown), nextCursor };
   });
   handle(app, 'POST /api/alerts/resend', async ({ session, body }) => {
-    if (!(await context.outbox.resend(session.customerId, body.id, now())))
-      throw new Problem(409, 'It has already arrived, or was already resent.');
+    const isResent = await context.outbox.resend(session.customerId, body.id, now());
+    if (isResent === null) throw new Problem(404, 'You have no alert with this id.');
+    if (!isResent) throw new Problem(409, 'It has already arrived, or was already resent.');
   });
   handle(app, 'POST /api/alerts/test', TEST_LIMIT, ({ c, session, body }) =>
     sendTest(context, { ...session, language: c.env.language }, body.channel),

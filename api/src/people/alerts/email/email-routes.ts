@@ -20,7 +20,7 @@ export interface EmailRoutesContext {
   readonly productName: string;
   /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
-  readonly recipients: Pick<RecipientsStore, 'rulesOf' | 'unsubscribe' | 'ofEmail' | 'fail'>;
+  readonly recipients: Pick<RecipientsStore, 'unsubscribe' | 'ofEmail' | 'fail'>;
   readonly load: LoadSubscribers;
   readonly now: () => Date;
 }
@@ -90,10 +90,9 @@ export const unsubscribeToken = (secret: string, customerId: string): string =>
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 async function unsubscribe({ recipients, load, now }: EmailRoutesContext, customerId: string) {
-  const chosen = (await recipients.rulesOf([customerId])).get(customerId);
   // A customer without a plan may get one again, and must stay unsubscribed.
   const { tier = 'FREE' } = (await load([customerId])).get(customerId) ?? {};
-  await recipients.unsubscribe(customerId, withoutEmail(rulesFor(tier, chosen)), now());
+  await recipients.unsubscribe(customerId, (chosen) => withoutEmail(rulesFor(tier, chosen)), now());
 }
 
 /** Mails about payments are not alerts and continue. */

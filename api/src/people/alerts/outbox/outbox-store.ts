@@ -226,14 +226,20 @@ const log = (db: Database, customerId: string, { search = '', isFailed, after, l
     .limit(limit);
 };
 
-/** Queues it again as new, at the customer's request; false: it has arrived, or was resent before. */
-function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
+/** Queues it again as new, at the customer's request; false: it has arrived, or was resent before; null: unknown. */
+async function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean | null> {
   const m = alertMessages;
-  const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId), inArray(m.state, ['dropped', 'dead']));
+  const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId));
+  const hasFailed = inArray(m.state, ['dropped', 'dead']);
   const isOfUse = sql`${m.facts}->>'resent' is null and coalesce(${m.result}, '') <> all(${arrayOf(TOO_LATE)}::text[])`;
   const facts = sql`coalesce(${m.facts}, '{}') || '{"resent": "true"}'`;
   const set = { ...ANEW, dueAt: now, facts };
-  return hasRows(db.update(m).set(set).where(and(isTheirs, isOfUse)).returning({ id: m.id }));
+  const resent = db
+    .update(m)
+    .set(set)
+    .where(and(isTheirs, hasFailed, isOfUse))
+    .returning({ id: m.id });
+  return (await hasRows(resent)) || ((await db.$count(m, isTheirs)) > 0 ? false : null);
 }
 
 const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>

@@ -68,9 +68,18 @@ const addressesOf = (db: Database, customerIds: readonly string[] | null): Promi
     .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds]));
 
 /** Audited, since the link in a mail needs no session. */
-async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
+async function unsubscribe(
+  db: Database,
+  customerId: string,
+  rulesAfter: (chosen: AlertRules | undefined) => AlertRules,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await saveRules(tx, customerId, rules, now);
+    // Nobody saves rules meanwhile, not even the first ones.
+    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
+    const isTheirs = eq(alertRules.customerId, customerId);
+    const [chosen] = await tx.select().from(alertRules).where(isTheirs).for('update');
+    await saveRules(tx, customerId, rulesAfter(chosen?.rules), now);
     const entry = { at: now, actor: customerId, action: 'alerts.unsubscribed' as const, subject: customerId };
     await tx.insert(auditLog).values(entry);
   });
