@@ -96,9 +96,11 @@ export const supportCalls = defineCalls({
     access: writes,
     customer: true,
     former: true,
+    query: z.strictObject({ cursor: z.string().max(200).optional() }),
     response: z.object({
       promise: z.object({ queue, hours: z.int() }),
       conversations: z.array(conversation),
+      nextCursor: z.string().nullable(),
     }),
   },
   'GET /api/support/unread': {

@@ -39,7 +39,11 @@ const ANSWERS: FakeAnswers = {
     ...{ deletionAskedAt: null, language: 'de' },
   },
   'GET /api/auth/sessions': { sessions: [] },
-  'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [conversationOf()] },
+  'GET /api/support': {
+    promise: { queue: 'open', hours: 72 },
+    conversations: [conversationOf()],
+    nextCursor: null,
+  },
   'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
   'GET /api/journal': {
     entries: [],

@@ -23,7 +23,7 @@ test('offers a former customer invoices, a new plan, the account and support', a
         ...{ email: 'ada@example.com', name: null, language: 'en', addressProven: true },
         ...{ dataExport: null, deletionAskedAt: null },
       },
-      'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [] },
+      'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [], nextCursor: null },
     },
   });
   await settle(1);

@@ -1,6 +1,6 @@
 /** Support: a form for questions and earlier conversations. The open conversation is in the URL. */
 
-import { Loaded, useApiQuery, useOpenDetails } from '@spreadwise/shared-screens';
+import { Loaded, LoadMore, useApiPages, useOpenDetails } from '@spreadwise/shared-screens';
 import { helpTexts } from '../texts/help';
 import { ConversationList } from './ConversationList';
 import { OneConversation } from './OneConversation';
@@ -15,13 +15,14 @@ export function AskUs() {
 }
 
 function Asking({ onSent }: { readonly onSent: (id: string) => void }) {
-  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
+  const query = useApiPages('GET /api/support', {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
   return (
     <Loaded query={query} what={helpTexts().support.what}>
-      {({ promise, conversations }) => (
+      {({ pages }) => (
         <>
-          <WriteToUs promise={promise} onSent={onSent} />
-          <ConversationList conversations={conversations} />
+          {pages[0] && <WriteToUs promise={pages[0].promise} onSent={onSent} />}
+          <ConversationList conversations={pages.flatMap(({ conversations }) => conversations)} />
+          <LoadMore query={query} />
         </>
       )}
     </Loaded>

@@ -33,7 +33,7 @@ const write = async (label: string, text: string) => fill(screen.getByLabelText(
 test('sends a question with what the customer was looking at, unless they leave it out', async () => {
   const { sent, place } = await show(
     {
-      'GET /api/support': { promise: PROMISE, conversations: [] },
+      'GET /api/support': { promise: PROMISE, conversations: [], nextCursor: null },
       'POST /api/support/begin': { id: ID },
       'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
     },
@@ -66,7 +66,11 @@ test('marks a new answer and counts it as read once shown', async () => {
   const { sent } = await show(
     {
       'GET /api/support/unread': () => ({ unread }),
-      'GET /api/support': () => ({ promise: PROMISE, conversations: [conversationOf({ unread })] }),
+      'GET /api/support': () => ({
+        promise: PROMISE,
+        conversations: [conversationOf({ unread })],
+        nextCursor: null,
+      }),
       'GET /api/support/conversation': () => ({
         ...conversationOf({ state: 'waiting', dueAt: null, unread }),
         messages: [messageOf(), answer],
@@ -185,7 +189,7 @@ test('keeps a question over a new sign-in of the same customer, and shows it to 
       at: '/dashboard?section=help',
       answers: {
         'GET /api/billing/overview': overviewOf(),
-        'GET /api/support': { promise: PROMISE, conversations: [] },
+        'GET /api/support': { promise: PROMISE, conversations: [], nextCursor: null },
         'POST /api/support/begin': { id: ID },
         'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
       },

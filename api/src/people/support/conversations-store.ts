@@ -1,11 +1,12 @@
 /** SQL for what customers write to support and have read. */
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
-import { and, asc, desc, eq, gt, type SQL, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../platform/db/database';
 import { customers, supportConversations, supportImages, supportMessages } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import { groupBy } from '../../platform/lib/lists';
+import { groupBy, type PagePosition } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
 import { isBlocked } from '../identity';
 import { type Waiting, waitingAfter } from './sla';
@@ -41,13 +42,20 @@ export const createConversationsStore = (db: Database, notifiesOwner: boolean) =
   ...bound({ db, notifiesOwner }, { begin, reply }),
 });
 
-const list = (db: Database, customerId: string, most: number): Promise<ConversationRow[]> =>
-  db
+const list = (
+  db: Database,
+  customerId: string,
+  { after, most }: { readonly after: PagePosition | null; readonly most: number },
+): Promise<ConversationRow[]> => {
+  const { lastAt, id } = supportConversations;
+  const isNext = after ? sql`(${lastAt}, ${id}) < (${iso(after.at)}, ${after.id})` : undefined;
+  return db
     .select()
     .from(supportConversations)
-    .where(eq(supportConversations.customerId, customerId))
-    .orderBy(desc(supportConversations.lastAt), desc(supportConversations.id))
+    .where(and(eq(supportConversations.customerId, customerId), isNext))
+    .orderBy(desc(lastAt), desc(id))
     .limit(most);
+};
 
 async function unread(db: Database, customerId: string): Promise<number> {
   const [found] = await db

@@ -7,7 +7,7 @@ import {
 } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Context, Hono } from 'hono';
-import { type AppEnv, handle, Problem } from '../../platform/http';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import { withIsoTimes } from '../../platform/lib/time';
@@ -32,11 +32,14 @@ export function supportRoutes(
   app: Hono<AppEnv>,
   { conversations, encodeImage, now, random }: SupportContext,
 ): void {
-  handle(app, 'GET /api/support', async ({ session }) => {
+  handle(app, 'GET /api/support', async ({ session, query: { cursor } }) => {
     const { customerId, permissions } = session;
     const queue = queueOf(permissions);
-    const found = await conversations.list(customerId, MOST_SHOWN);
-    return { promise: { queue, hours: SLA_HOURS[queue] }, conversations: found.map(forCustomer) };
+    const after = readPositionCursor(cursor);
+    const rows = await conversations.list(customerId, { after, most: MOST_SHOWN + 1 });
+    const { shown, nextCursor } = page(rows, MOST_SHOWN, ({ lastAt: at, id }) => positionCursor({ at, id }));
+    const promise = { queue, hours: SLA_HOURS[queue] };
+    return { promise, conversations: shown.map(forCustomer), nextCursor };
   });
 
   handle(app, 'GET /api/support/unread', async ({ session }) => ({

@@ -13,6 +13,7 @@ test('a question reaches the inbox with its page, and the answer reaches page an
   expect((await send('ada', '/api/support')).body).toEqual({
     promise: { queue: 'priority', hours: 12 },
     conversations: [],
+    nextCursor: null,
   });
   const asked = { subject: 'Lost', text: 'It was\n\ngone.', lookedAt: LOOKED_AT };
   const { id } = (await send('ada', '/api/support/begin', asked)).body;
@@ -69,6 +70,20 @@ test('an answer drafted by a model is marked on the page, in JSON and in its mai
     [false, false, false, undefined],
     [true, true, true, 'true'],
   ]);
+});
+
+test('a customer reaches every conversation, also beyond the newest fifty', async () => {
+  const { send, begin } = await createSupportHarness(database.db);
+  const oldest = await begin('ada');
+  const [row] = await database.db.select().from(supportConversations);
+  if (!row) throw new Error('There is no conversation.');
+  const lastAt = new Date(row.lastAt.getTime() + 1);
+  const ids = Array.from({ length: 50 }, (_, index) => String(100_000_000_000 + index));
+  await database.db.insert(supportConversations).values(ids.map((id) => ({ ...row, id, lastAt })));
+  const { conversations, nextCursor } = (await send('ada', '/api/support')).body;
+  expect(conversations).toHaveLength(50);
+  const rest = (await send('ada', `/api/support?cursor=${nextCursor}`)).body;
+  expect([rest.conversations.map(({ id }: { id: string }) => id), rest.nextCursor]).toEqual([[oldest], null]);
 });
 
 test('only its customer and support can see a conversation', async () => {
