@@ -62,6 +62,16 @@ test('offers the explanation only to users in its rollout', async () => {
   expect(screen.queryByText('Explain')).toBeNull();
 });
 
+test('gives reasons why a signal is open only while it is', async () => {
+  const lasting = { reasons: ['transfers closed'] } as never;
+  const ended = signalGenerator(3).ended(9_000, { lasting });
+  showScreen(<SignalFolds signal={ended} />, { user: CUSTOMER, answers: ALL_OPEN });
+  await click('History');
+  expect(screen.getByText(/Three in four|Too few/)).toBeVisible();
+  expect(screen.queryByText(/still open/)).toBeNull();
+  expect(screen.queryByText(ended.confidence.reasons[0] ?? '')).toBeNull();
+});
+
 const NO_DELAYS = Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
 async function showLike(answer: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {

@@ -39,6 +39,12 @@ test('puts expected profit, stake and probability into one German sentence', () 
   );
 });
 
+test('says of a signal now expected to lose that acting on it no longer pays', () => {
+  const lost = { ...signal, worth: { ...signal.worth, later: { ...later, eur: -2.38 } } };
+  const { container } = showScreen(<Verdict signal={lost} profile={null} />);
+  expect(container).toHaveTextContent(/^Lohnt sich nicht mehr: −2,38\s€ erwartet bei 15 s/);
+});
+
 test('shows orders in German figures and copies them in the exchanges’ format', () => {
   showScreen(<OrderTickets legs={legs} copies />);
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Kauf ETH/BTCLimit0,0333123Menge1.234,5 ETH');

@@ -49,6 +49,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
   const time = durationText((worth.later?.seconds ?? 0) * 1000);
   return (
     <p className={styles.verdict}>
+      {isLoss(signal) && says.noLonger}
       <strong className={isLoss(signal) ? styles.loss : undefined}>{expected.left}</strong>
       {says.expected(time, stake, expected.why)}
     </p>

@@ -5,6 +5,7 @@ const verdict = {
   bestAppears: 'The best open signal appears here.',
   endedAfter: (time: string, reason: string, returned: string) =>
     `Ended after ${time}: ${reason}. ${returned}`,
+  noLonger: 'No longer worth acting on: ',
   /** Follows the profit, as does the next. */
   expected: (time: string, stake: string, probability: string) =>
     ` expected within ${time} on a ${stake} stake, ${probability}.`,
@@ -29,7 +30,7 @@ const orders = {
     buy: (amount: string, market: string, limit: string) => `buy ${amount} (${market}) at max ${limit}`,
     sell: (amount: string, market: string, limit: string) => `sell ${amount} (${market}) at min ${limit}`,
   },
-  balances: 'Balances',
+  balances: 'Funds needed',
   inProfile: (money: string) => ` (profile: ${money})`,
   stake: 'Stake',
   ready: 'Profit with funds ready:',

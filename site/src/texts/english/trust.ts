@@ -19,7 +19,7 @@ const faq = {
     {
       question: 'How fast do I have to be?',
       answer:
-        'Most gaps close within seconds. Your profile says how fast you act: one second with a program, 15 at a desk, 60 on a phone. You get the signals expected to still leave a profit by then.',
+        'Most gaps close within seconds. Your profile says how fast you act: one second with a program, 15 at a desk, 60 on a phone. You get signals that, when found, were expected to leave a profit by then.',
     },
     {
       question: 'What do I need?',

@@ -22,7 +22,7 @@ const faq: TrustTexts['faq'] = {
     {
       question: 'Wie schnell muss ich sein?',
       answer:
-        'Die meisten Lücken sind nach Sekunden weg. Ihr Profil sagt, wie schnell Sie handeln: eine Sekunde mit einem Programm, 15 am Schreibtisch, 60 am Telefon. Sie erhalten Signale, die bis dahin noch Gewinn erwarten lassen.',
+        'Die meisten Lücken sind nach Sekunden weg. Ihr Profil sagt, wie schnell Sie handeln: eine Sekunde mit einem Programm, 15 am Schreibtisch, 60 am Telefon. Sie erhalten Signale, die bei der Entdeckung bis dahin noch Gewinn erwarten ließen.',
     },
     {
       question: 'Was brauche ich?',

@@ -63,13 +63,15 @@ function History({ signal }: { readonly signal: Signal }) {
         ]}
       />
       <Muted>
-        {expectedText(signal)} {lasting && whyLastingText(lasting)}
+        {expectedText(signal)} {end === null && lasting && whyLastingText(lasting)}
       </Muted>
-      <ul>
-        {confidence.reasons.map((reason) => (
-          <li key={reason}>{convertSumsIn(doubtText(reason))}</li>
-        ))}
-      </ul>
+      {end === null && (
+        <ul>
+          {confidence.reasons.map((reason) => (
+            <li key={reason}>{convertSumsIn(doubtText(reason))}</li>
+          ))}
+        </ul>
+      )}
       <LazyScreen part load={loadSignalsLike} props={{ signalId: signal.id }} />
     </Stack>
   );
