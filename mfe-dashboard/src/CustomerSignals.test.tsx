@@ -593,7 +593,7 @@ describe('the details', () => {
       'href',
       'https://pro.kraken.com/app/trade/eth-btc',
     );
-    expect(sheet()).toHaveTextContent('BalancesKraken 0.116926 BTCOKX 3.51 ETH');
+    expect(sheet()).toHaveTextContent('Funds neededKraken 0.116926 BTCOKX 3.51 ETH');
     expect(sheet()).toHaveTextContent('No trading. You can lose money');
   });
 
@@ -860,7 +860,8 @@ describe('past signals', () => {
     );
     expect(first).toHaveTextContent('Reported 0.91%, €61.50');
     expect(first).toHaveTextContent('you took it: −€1.20');
-    expect(second).toHaveTextContent('Reported No profit');
+    expect(second).not.toHaveTextContent('Reported');
+    expect(second).toHaveTextContent('No profit');
     expect(third).toHaveTextContent('Reported 0.91%, €61.50 in full');
     expect(third).toHaveTextContent('you passed on it');
     await settle(100);

@@ -25,7 +25,7 @@ const SAME = new RegExp(
 );
 /** Text shown as written by a browser, a program, a person or a model. */
 const QUOTED =
-  /Mozilla|Firefox \(Linux\)|@example\.com|https?:|^curl |[A-Z]{3,}\/[A-Z]{3,}|^btc kraken$|^\/dashboard|\b(quick|five seconds)$|^(On 20 November|Half of them|A lost signal|Why was it gone)/;
+  /Mozilla|Firefox \(Linux\)|@example\.com|https?:|^curl |[A-Z]{3,}\/[A-Z]{3,}|^btc$|^\/dashboard|\b(quick|five seconds)$|^(On 20 November|Half of them|A lost signal|Why was it gone)/;
 
 const make = signalGenerator(5);
 const PAST = [make.signal({ endedAt: '2026-11-21T11:59:00.000Z', endReason: 'gain gone' })];

@@ -10,7 +10,7 @@ import {
   RouteButton,
   timeText,
 } from '@spreadwise/shared-screens/signals';
-import { GainOrLoss, VisuallyHidden } from '@spreadwise/shared-ui';
+import { GainOrLoss } from '@spreadwise/shared-ui';
 import { historyTexts } from '../texts/history';
 import styles from './PastDays.module.css';
 
@@ -29,10 +29,7 @@ export function PastRow({ signal, marketFeed, onOpen }: PastRowProps) {
       <span className={styles.route}>
         <RouteButton signal={signal} onOpen={onOpen} />
       </span>
-      <span className={styles.advised}>
-        <VisuallyHidden>{words.advised}</VisuallyHidden>
-        {advisedText(signal, formatMoney)}
-      </span>
+      <span className={styles.advised}>{advisedText(signal, formatMoney)}</span>
       <span className={styles.peak}>{words.peak(percentText(signal.peakNet))}</span>
       <span className={styles.end}>
         <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal, marketFeed)}
@@ -54,7 +51,7 @@ function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): s
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;
   if (valuedAt === 'set-up' && amountEur === 0) return words.noProfit;
   const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${formatMoney(profitEur)}`;
-  return valuedAt === 'not kept' ? words.inFull(figures) : figures;
+  return words.advised(valuedAt === 'not kept' ? words.inFull(figures) : figures);
 }
 
 function endText(signal: ListedSignal, marketFeed: PastRowProps['marketFeed']): string {

@@ -12,7 +12,7 @@ const given = {
   none: 'No signal has ended yet',
   noneText: 'Ended signals appear here with their profit and lifetime.',
   search: 'Search',
-  example: 'btc kraken',
+  example: 'btc',
   export: (format: string) => `Export ${format}`,
 };
 
@@ -30,7 +30,7 @@ const days = {
 };
 
 const row = {
-  advised: 'Reported ',
+  advised: (figures: string) => `Reported ${figures}`,
   peak: (net: string) => `Peak ${net}`,
   notKept: 'Not recorded',
   noProfit: 'No profit',

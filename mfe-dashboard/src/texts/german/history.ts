@@ -14,7 +14,7 @@ const days: HistoryTexts['days'] = {
 };
 
 const row: HistoryTexts['row'] = {
-  advised: 'Gemeldet ',
+  advised: (figures) => `Gemeldet ${figures}`,
   peak: (net) => `Spitze ${net}`,
   notKept: 'Nicht gespeichert',
   noProfit: 'Kein Gewinn',
@@ -60,7 +60,7 @@ export const german: HistoryTexts = {
   none: 'Noch kein Signal hat geendet',
   noneText: 'Beendete Signale stehen hier mit Gewinn und Dauer.',
   search: 'Suche',
-  example: 'btc kraken',
+  example: 'btc',
   export: (format) => `${format} exportieren`,
 
   days,

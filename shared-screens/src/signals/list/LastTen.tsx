@@ -86,7 +86,7 @@ function Row({ signal, seconds, onOpen }: RowProps) {
         aria-label={signalsTexts().openRoute(routeText(signal))}
         onClick={() => onOpen(signal.id)}
       >
-        <RouteChain legs={signal.legs} />
+        <RouteChain isRow legs={signal.legs} />
       </button>
       <span className={styles.when}>{signalsTexts().ago(ageText(endedAgo))}</span>
     </>
@@ -102,6 +102,6 @@ export const RouteButton = ({ signal, onOpen }: { signal: ListedSignal; onOpen: 
     aria-label={routeText(signal)}
     onClick={() => onOpen(signal.id)}
   >
-    <RouteChain legs={signal.legs} />
+    <RouteChain isRow legs={signal.legs} />
   </button>
 );

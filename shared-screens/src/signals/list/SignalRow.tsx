@@ -54,7 +54,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
       <strong className={cx(styles.profit, isLoss(signal) && styles.loss)}>{left}</strong>
       <LifetimeBar isRow signal={signal} doubt={doubt} />
       <span className={cx(styles.route, !!others && styles.withOthers)}>
-        <RouteChain legs={signal.legs} />
+        <RouteChain isRow legs={signal.legs} />
         {mark && <span className={styles.mark}>{mark}</span>}
       </span>
       {!!others && (
