@@ -147,6 +147,7 @@ test('proves the address in place where a payment alone opened the session, with
   );
   for (const name of ['Change the address', 'Make a copy', 'Delete my account'])
     expect(screen.getByRole('button', { name })).toBeDisabled();
+  expect(screen.getAllByText('Confirm your email address first.')).toHaveLength(3);
   await click('Email me a code');
   await fill(screen.getByLabelText('Six-digit code mailed to ada@example.com'), '123456');
   await click('Confirm');

@@ -2,7 +2,18 @@
 
 import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
-import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
+import {
+  Button,
+  Card,
+  CodeField,
+  Dialog,
+  Form,
+  Muted,
+  Notice,
+  Stack,
+  Toolbar,
+  toast,
+} from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { accountTexts } from '../texts/account';
 
@@ -20,11 +31,12 @@ export function DeleteAccount({ account }: { readonly account: Account }) {
             {words.deletingText(utcText(account.deletionAskedAt))}
           </Notice>
         ) : (
-          <div>
+          <Toolbar>
             <Button variant="danger" disabled={!account.addressProven} onClick={() => setOpen(true)}>
               {words.button}
             </Button>
-          </div>
+            {!account.addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
+          </Toolbar>
         )}
       </Stack>
       {isOpen && <ConfirmDeletion email={account.email} onClose={() => setOpen(false)} />}

@@ -10,7 +10,7 @@ import {
   useDownload,
   utcText,
 } from '@spreadwise/shared-screens';
-import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { accountTexts } from '../texts/account';
 
 export interface MyDataProps {
@@ -32,11 +32,12 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
     >
       <Stack>
         {dataExport && <Copy copy={dataExport} />}
-        <div>
+        <Toolbar>
           <Button variant="secondary" busy={busy} disabled={!addressProven} onClick={() => void ask()}>
             {busy ? words.asking : dataExport ? words.again : words.make}
           </Button>
-        </div>
+          {!addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
+        </Toolbar>
         <Failure of={failure} title={words.notAsked} />
         <Muted>{words.background}</Muted>
       </Stack>

@@ -2,7 +2,18 @@
 
 import type { Account } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
-import { Button, Card, DefinitionList, Form, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
+import {
+  Button,
+  Card,
+  DefinitionList,
+  Form,
+  Muted,
+  Narrow,
+  Stack,
+  TextField,
+  Toolbar,
+  toast,
+} from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { accountTexts } from '../texts/account';
 import { ChangeAddress } from './ChangeAddress';
@@ -20,11 +31,12 @@ export function Profile({ account, onChanged }: ProfileProps) {
       <Stack>
         <NameForm name={account.name ?? ''} onChanged={onChanged} />
         <DefinitionList items={[{ term: words.email, value: account.email }]} />
-        <div>
+        <Toolbar>
           <Button variant="secondary" disabled={!account.addressProven} onClick={() => setChanging(true)}>
             {words.change}
           </Button>
-        </div>
+          {!account.addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
+        </Toolbar>
       </Stack>
       {isChanging && (
         <ChangeAddress before={account.email} onChanged={onChanged} onClose={() => setChanging(false)} />

@@ -6,6 +6,7 @@ const parts = {
   devices: 'Devices',
   automation: 'Webhook and API',
   yourAccount: 'Your account',
+  confirmFirst: 'Confirm your email address first.',
 };
 
 const profile = {

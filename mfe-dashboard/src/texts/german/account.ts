@@ -107,6 +107,7 @@ export const german: AccountTexts = {
     devices: 'Geräte',
     automation: 'Webhook und API',
     yourAccount: 'Ihr Konto',
+    confirmFirst: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse.',
   },
   profile,
   address,

@@ -37,7 +37,7 @@ const tokens: AutomationTexts['tokens'] = {
   title: 'API-Token',
   text: 'Mit einem Token liest Ihr Programm Ihre Signale: als Liste, als Stream oder als Datei.',
   opensWith: (plan) => `API-Token gibt es mit ${plan}`,
-  opensWithText: 'Damit liest Ihr Programm Signale, sobald sie kommen. Frühere Token stehen unten.',
+  opensWithText: 'Damit liest Ihr Programm Signale, sobald sie kommen.',
   what: 'Ihre Token',
   empty: 'Noch keine Token.',
   make: 'Token erstellen',

@@ -117,12 +117,14 @@ export const OpenForField = ({
 );
 
 const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) => (
-  <SelectField
-    label={filtersTexts().orderBy}
-    value={sort}
-    onChange={(event) => onSort(event.target.value as Sort)}
-    options={SORTS.map((value) => ({ value, label: signalsTexts().sorts[value] }))}
-  />
+  <div className={styles.sort}>
+    <SelectField
+      label={filtersTexts().orderBy}
+      value={sort}
+      onChange={(event) => onSort(event.target.value as Sort)}
+      options={SORTS.map((value) => ({ value, label: signalsTexts().sorts[value] }))}
+    />
+  </div>
 );
 
 interface FootProps {
