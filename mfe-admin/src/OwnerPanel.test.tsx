@@ -54,6 +54,7 @@ describe('navigation', () => {
     expect(heading().closest('div[tabindex]')).toHaveFocus();
     await place.go(-1);
     expect(heading()).toHaveTextContent('Overview');
+    expect(document.title).toMatch(/^Overview · /);
   });
 
   test('shows cards of other remotes in the opening section only', async () => {

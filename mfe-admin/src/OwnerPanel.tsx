@@ -76,7 +76,7 @@ function Panel({ productName, testMode }: OwnerPanelProps) {
       {place && part ? (
         <>
           {isEnding && <EndingNotice />}
-          <FocusedHeading place={heading} title={part.title ?? part.label} />
+          <FocusedHeading place={heading} productName={productName} title={part.title ?? part.label} />
           <Reauthenticate>
             <part.Content key={`${place.id} ${part.id}`} productName={productName} part={part.id} />
           </Reauthenticate>

@@ -84,6 +84,7 @@ test('gives each place its own address, keeps the filters, and returns with Back
   const places = within(screen.getByRole('navigation', { name: 'Dashboard' }));
   expect(places.getByRole('link', { current: 'page' })).toHaveTextContent('Past');
   expect([heading().textContent, place.search]).toEqual(['Past signals', '?hops=3&section=history']);
+  expect(document.title).toBe('Past signals · Spreadwise');
   await place.go(-1);
   expect(heading()).toHaveTextContent('Your subscription');
 });

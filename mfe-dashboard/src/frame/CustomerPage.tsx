@@ -29,7 +29,8 @@ const UNTITLED: Place = 'signals';
 
 export function CustomerPage({ heading, children, ...props }: CustomerPageProps) {
   const { productName, testMode, places, menu, current, email, unread } = props;
-  const head = <FocusedHeading place={heading} title={frameTexts().titles[current]} />;
+  const title = frameTexts().titles[current];
+  const head = <FocusedHeading place={heading} productName={productName} title={title} />;
   const isUntitled = current === UNTITLED;
   return (
     <div className={styles.page}>

@@ -1,17 +1,24 @@
-/** A page heading that receives the focus when another section opens. */
+/** A page heading that receives the focus when another section opens, and names the browser's tab. */
 import { PageHeading, type PageHeadingProps } from '@spreadwise/shared-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './FocusedHeading.module.css';
 
 export interface FocusedHeadingProps extends PageHeadingProps {
   readonly place: RefObject<HTMLDivElement | null>;
+  readonly title: string;
+  readonly productName: string;
 }
 
-export const FocusedHeading = ({ place, ...heading }: FocusedHeadingProps) => (
-  <div ref={place} tabIndex={-1} className={styles.heading}>
-    <PageHeading {...heading} />
-  </div>
-);
+export function FocusedHeading({ place, productName, ...heading }: FocusedHeadingProps) {
+  useEffect(() => {
+    document.title = `${heading.title} · ${productName}`;
+  }, [heading.title, productName]);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.heading}>
+      <PageHeading {...heading} />
+    </div>
+  );
+}
 
 /**
  * Moves the focus to the heading when the section changes, but not when the page opens; and when the focused element goes,

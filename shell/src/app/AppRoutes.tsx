@@ -2,7 +2,7 @@
 import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
-import { type ReactElement, Suspense, useEffect, useMemo } from 'react';
+import { type ReactElement, Suspense, useLayoutEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingCard } from '../fallbacks/LoadingCard';
 import { StartFailure } from '../fallbacks/StartFailure';
@@ -51,9 +51,11 @@ export function AppRoutes({
   const { mayLog, isBarShown, mayReopen } = useConsent(visitorStorage, isAuthenticated);
   usePageViewLog(api, pathname, mayLog && !api.isView);
   useScreenFocus(isAuthenticated);
-  useEffect(() => {
-    if (pages) document.title = `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
-  }, [pages, page, productName]);
+  const title = pages && `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
+  // Before the effects of the page, which may name its own places.
+  useLayoutEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
 
   if (isBootstrapping || isLeaving || isTurningEnglish) return <LoadingCard />;
   if (!pages) return whenHere(<FirstList />);
