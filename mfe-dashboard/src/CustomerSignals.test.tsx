@@ -452,9 +452,9 @@ describe('the daily allowance', () => {
   test('grows as signals arrive', async () => {
     const { stream } = await show();
     const meter = screen.getByRole('meter', { name: 'Signals today' });
-    expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
+    expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 signals today');
     await stream.send({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
-    expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
+    expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 signals today');
   });
 
   const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
@@ -503,7 +503,7 @@ describe('the daily allowance', () => {
 
   test('has no meter when unlimited', async () => {
     await show({ rest: { allowance: allowanceOf({ daily: null, usedToday: 412 }) } });
-    expect(screen.getByText('412 today')).toBeVisible();
+    expect(screen.getByText('412 signals today')).toBeVisible();
     expect(screen.queryByRole('meter')).toBeNull();
   });
 });

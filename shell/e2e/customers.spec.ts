@@ -23,7 +23,7 @@ test('the owner gives days as previewed, they appear in the timeline, and the an
 
   await panel.getByRole('link', { name: email }).click();
   await expect(panel.getByRole('region', { name: email }).getByText('Monthly revenue')).toBeVisible();
-  await panel.getByRole('button', { name: 'Act', exact: true }).click();
+  await panel.getByRole('button', { name: 'Change or refund' }).click();
   await panel.getByLabel('Days').fill('10');
   await panel.getByRole('button', { name: 'See what it does' }).click();
   await expect(panel.getByText(/10 free days\.$/)).toBeVisible();

@@ -127,9 +127,7 @@ test('has a record for every tier, with promised and returned profit and reliabi
 
 test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {
   const text = textOf(await read('en', '/pricing'));
-  expect(text).toContain(
-    'Signals found yesterday 21 Worth acting on with a reaction time of 15 s 40 Exchanges watched 4',
-  );
+  expect(text).toContain('Signals found yesterday 21 Worth acting on within 15 s 40 Exchanges watched 4');
   const german = textOf(await read('de', '/pricing'));
   for (const id of PLAN_IDS) {
     expect(text).toContain(PLANS[id].features.join(' '));

@@ -31,6 +31,13 @@ test.each([
     ['from 47b02d91 to 8c1f2a3b'],
   ],
   [
+    {
+      paid: { invoiceId: 'in_1', amountCents: 4999, invoiceUrl: 'https://pay.example/i/1' },
+      refundedCents: 5,
+    },
+    ['Paid: invoice id in_1, amount €49.99', 'Refunded: €0.05'],
+  ],
+  [
     { scopes: ['read', 'write'], figures: { errorLimit: 2 } },
     ['Scopes: read, write', 'Figures: error limit 2'],
   ],

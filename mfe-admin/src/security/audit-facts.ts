@@ -1,5 +1,6 @@
 /** The details of an audit row as readable text, never in their stored form. Pure. */
 import type { AuditEntry } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { utcText } from '@spreadwise/shared-screens';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -15,17 +16,26 @@ const FROM_TO = [
 
 /** advice.exchanges-off: Advice exchanges off. */
 function nameText(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[.\-_]+/g, ' ');
+  const words = name
+    .replace(/Cents$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[.\-_]+/g, ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
 }
 
-function valueText(value: unknown): string {
+/** Whether it says nothing to a reader: the address of an invoice's page. */
+const isAddress = (name: string) => /url$/i.test(name);
+
+function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ');
+  if (typeof value === 'number' && name.endsWith('Cents')) return moneyText(value, 'EUR');
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((one) => valueText(one)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, one]) => `${nameText(name).toLowerCase()} ${valueText(one)}`)
+      .filter(([name]) => !isAddress(name))
+      .map(([name, one]) => `${nameText(name).toLowerCase()} ${valueText(one, name)}`)
       .join(', ');
   const text = String(value);
   if (INSTANT.test(text)) return utcText(text);
@@ -59,7 +69,7 @@ export function factsOf(details: AuditEntry['details']): string[] {
   for (const [name, value] of Object.entries(left)) {
     if (Array.isArray(value) && value.length > 0 && value.every(isChange))
       facts.push(...value.map(changeText));
-    else if (value !== null) facts.push(`${nameText(name)}: ${valueText(value)}`);
+    else if (value !== null && !isAddress(name)) facts.push(`${nameText(name)}: ${valueText(value, name)}`);
   }
   return facts;
 }

@@ -16,7 +16,7 @@ import {
   routeText,
   stakeText,
 } from '@spreadwise/shared-screens/signals';
-import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Button, GainOrLoss, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { LayoutsTexts } from '../texts/english/layouts';
 import { layoutsTexts } from '../texts/layouts';
 import { type Row, useRows } from './useRows';
@@ -29,7 +29,11 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
     key: 'expected',
     header: words.expected,
     align: 'end',
-    render: ({ signal }) => expectedWords(signal, formatMoney)?.left ?? NONE,
+    render: ({ signal }) => (
+      <GainOrLoss of={signal.worth.later?.eur ?? null}>
+        {expectedWords(signal, formatMoney)?.left ?? NONE}
+      </GainOrLoss>
+    ),
   },
   {
     key: 'inPlace',

@@ -110,6 +110,13 @@ test('shows the measured probability as the list does, and none of too few cases
   await shows(29, /^–$/);
 });
 
+test('shows an expected loss in the colour of a loss', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  const later = { seconds: 15, chance: 0.41, eur: -0.85, measured: 240 };
+  await stream.send({ type: 'signal', signal: { ...BEST, worth: { ...BEST.worth, later } } });
+  expect(screen.getByText('−€0.85')).toHaveClass('loss');
+});
+
 test('keeps rows in place under the mouse', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);

@@ -102,7 +102,7 @@ test('stops waiting for the first signal once the day counts one, before the ste
     'GET /api/signals': signalsAnswer([], { allowance: allowanceOf({ usedToday: 323, daily: null }) }),
   });
   await settle(1);
-  expect(screen.getByText('323 today')).toBeVisible();
+  expect(screen.getByText('323 signals today')).toBeVisible();
   expect(screen.queryByText('Scanning for your first signal')).toBeNull();
   expect(screen.queryByText('Example signal')).toBeNull();
   expect(screen.getByText('0 of 3 done')).toBeVisible();

@@ -29,7 +29,7 @@ export default function ActionDialog({
   const { draft, change, reason, setReason, tried, seen, drafted, busy, failure } = asked;
   return (
     <Dialog
-      title={`Act for ${email}`}
+      title={`Change or refund: ${email}`}
       busy={busy}
       onClose={onClose}
       actions={<Actions asked={asked} onClose={onClose} />}

@@ -148,7 +148,7 @@ function Actions({ customer: { comp }, choices, busy, onAsk, onResync }: Actions
     <div className={styles.actions}>
       {mayChange && choices.length > 0 && (
         <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'act' })}>
-          Act
+          Change or refund
         </Button>
       )}
       <Button size="sm" variant="secondary" onClick={() => onAsk({ kind: 'mail' })}>

@@ -117,14 +117,14 @@ function Rule({ rule, index, error, channels, draft, isOpen, onChange, onRemove 
 /** A rule without a name is called by its number. */
 const nameOf = ({ name }: RuleDraft, index: number) => name.trim() || alertsTexts().rules.unnamed(index + 1);
 
-/** A summary in one line: Email, Telegram · €5.00 · BTC, ETH · Mon, Tue · 08:00–20:00. */
+/** A summary in one line: Email, Telegram · from €5.00 profit · BTC, ETH · Mon, Tue · 08:00–20:00. */
 function hintOf(rule: RuleDraft, channels: RuleListProps['channels']): string {
   const { modes, floor, currency, coins, exchanges, days, from, until } = rule;
   const sum = numberIn(floor);
-  const on = channels.filter(({ channel }) => modes[channel] !== 'off');
+  const on = channels.filter(({ channel, state }) => modes[channel] !== 'off' && state !== 'none');
   return [
     on.map(({ channel }) => CHANNELS[channel]).join(', ') || alertsTexts().rules.nowhere,
-    sum === null || Number.isNaN(sum) ? '' : sumText(sum, currency),
+    sum === null || Number.isNaN(sum) ? '' : alertsTexts().rules.atLeast(sumText(sum, currency)),
     coins,
     exchanges,
     daysText(days),

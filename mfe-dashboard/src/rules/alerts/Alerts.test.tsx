@@ -57,6 +57,12 @@ test('shows rules and the log collapsed and does not request the log before it i
   expect(auth.calls.map(({ name }) => name)).not.toContain('GET /api/alerts/log');
 });
 
+test('sums up a rule with its minimum profit and the linked channels', async () => {
+  const channels = SETTINGS.channels.map((one) => ({ ...one, opensWith: null }));
+  await show({}, { ...SETTINGS, channels });
+  expect(screen.getByText(/^Email · from €5\.00 profit · /)).toBeVisible();
+});
+
 test('saves changed terms and shows what happened to an alert', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   expect(screen.getByText('The signal had ended.')).toBeVisible();

@@ -21,6 +21,7 @@ const rules = {
   noneText: 'No new signal is sent to you. Add a rule for those you want.',
   unnamed: (number: number) => `Rule ${number}`,
   nowhere: 'no channel',
+  atLeast: (sum: string) => `from ${sum} profit`,
   add: 'Add a rule',
   most: (most: number) => `You can have up to ${most} rules.`,
   remove: (name: string) => `Remove ${name}`,

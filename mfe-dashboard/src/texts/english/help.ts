@@ -63,7 +63,7 @@ const topics = {
     title: 'How signals are counted',
     paragraphs: [
       'A day is a UTC day. A signal counts once, when it first reaches you: on the page, as an alert, or through your own program. It stays on your list until it ends.',
-      'Once the day’s signals are used up, the next ones come after midnight UTC, or at once on a plan that allows more.',
+      'Basic includes 25 a day; the plan promises at least 5. Once the day’s signals are used up, the next ones come after midnight UTC, or at once on a plan that allows more.',
     ],
   },
   alerts: {

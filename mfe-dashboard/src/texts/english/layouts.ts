@@ -7,7 +7,7 @@ export const english = {
   expected: 'Expected',
   inPlace: 'Funds ready',
   moved: 'If transferred',
-  net: 'Net',
+  net: '% of the stake',
   stake: 'Stake',
   transfers: 'Transfers',
   probability: 'Probability',

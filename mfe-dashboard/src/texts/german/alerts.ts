@@ -25,6 +25,7 @@ const rules: AlertsTexts['rules'] = {
   noneText: 'Neue Signale werden Ihnen nicht gesendet. Legen Sie eine Regel für die gewünschten an.',
   unnamed: (number) => `Regel ${number}`,
   nowhere: 'kein Kanal',
+  atLeast: (sum) => `ab ${sum} Gewinn`,
   add: 'Regel hinzufügen',
   most: (most) => `Mehr als ${most} Regeln sind nicht möglich.`,
   remove: (name) => `${name} entfernen`,

@@ -56,7 +56,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
       'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt in Ihrer Liste, bis es endet.',
-      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
+      'Basic enthält 25 am Tag; zugesagt sind mindestens 5. Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
     ],
   },
   alerts: {

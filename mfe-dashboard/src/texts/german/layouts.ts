@@ -8,7 +8,7 @@ export const german: LayoutsTexts = {
   expected: 'Erwartet',
   inPlace: 'Guthaben bereit',
   moved: 'Nach Transfer',
-  net: 'Netto',
+  net: '% des Einsatzes',
   stake: 'Einsatz',
   transfers: 'Transfers',
   probability: 'Wahrscheinlichkeit',

@@ -20,7 +20,7 @@ export const Indicators = ({ live: { signals, connection, liveUntil } }: { reado
       {allowance && (
         <span className={styles.quota}>
           {allowance.daily === null
-            ? signalsTexts().today(countText(allowance.usedToday))
+            ? signalsTexts().today(allowance.usedToday)
             : signalsTexts().ofToday(countText(allowance.usedToday), countText(allowance.daily))}
           <AllowanceMeter {...allowance} />
         </span>

@@ -68,8 +68,8 @@ const connection = {
 };
 
 const status = {
-  today: (used: string) => `${used} today`,
-  ofToday: (used: string, daily: string) => `${used} of ${daily} today`,
+  today: (used: number) => plural(used, { one: '# signal today', other: '# signals today' }),
+  ofToday: (used: string, daily: string) => `${used} of ${daily} signals today`,
   signalsToday: 'Signals today',
   resets: (time: string) => `Resets 00:00 UTC (in ${time})`,
   paused: 'Signals are paused',
@@ -91,7 +91,7 @@ const status = {
     `${plural(count, { one: '# signal', other: '# signals' })} on your plan’s markets ended in the last 24 hours, sent to you or not`,
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
-    `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
+    `${ended}; half lasted ${median} or longer, ${kept} lasted as long as expected; the target is 75%.`,
   adviceOnly: `No trading. ${RISK.en}`,
 };
 

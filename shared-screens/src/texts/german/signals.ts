@@ -63,8 +63,8 @@ export const german: SignalsTexts = {
   missedText: 'Sie sind beendet. Die Liste zeigt, was jetzt offen ist.',
   dismiss: 'Schließen',
 
-  today: (used) => `${used} heute`,
-  ofToday: (used, daily) => `${used} von ${daily} heute`,
+  today: (used) => plural(used, { one: '# Signal heute', other: '# Signale heute' }),
+  ofToday: (used, daily) => `${used} von ${daily} Signalen heute`,
   signalsToday: 'Signale heute',
   resets: (time) => `Neu ab 00:00 UTC (in ${time})`,
   paused: 'Signale sind pausiert',
@@ -86,6 +86,6 @@ export const german: SignalsTexts = {
     `Signale auf den Märkten Ihres Tarifs in den letzten 24 Stunden, auch nicht gemeldete: ${countText(count)}`,
   halfLasted: (ended, median) => `${ended}; die Hälfte hielt ${median} oder länger.`,
   halfLastedAsExpected: (ended, median, kept) =>
-    `${ended}; die Hälfte hielt ${median} oder länger, ${kept} so lange wie erwartet (drei von vier sollten).`,
+    `${ended}; die Hälfte hielt ${median} oder länger, ${kept} hielten so lange wie erwartet; das Ziel sind 75 %.`,
   adviceOnly: `Kein Handel. ${RISK.de}`,
 };

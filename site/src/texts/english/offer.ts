@@ -32,7 +32,7 @@ const pricing = {
     'Three monthly plans: what each includes, and how many signals it found yesterday. Withdraw within 14 days, paying at most for days used.',
   lead: 'What each plan includes, and what it found yesterday. Monthly, in euros, all taxes included; cancel at any time.',
   found: 'Signals found yesterday',
-  worth: (seconds: number) => `Worth acting on with a reaction time of ${seconds} s`,
+  worth: (seconds: number) => `Worth acting on within ${seconds} s`,
   features: Object.fromEntries(Object.values(PLANS).map(({ id, features }) => [id, features])) as Readonly<
     Record<PlanId, readonly string[]>
   >,
