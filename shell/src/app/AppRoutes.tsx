@@ -51,11 +51,7 @@ export function AppRoutes({
   const { mayLog, isBarShown, mayReopen } = useConsent(visitorStorage, isAuthenticated);
   usePageViewLog(api, pathname, mayLog && !api.isView);
   useScreenFocus(isAuthenticated);
-  const title = pages && `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
-  // Before the effects of the page, which may name its own places.
-  useLayoutEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+  useTitle(pages && `${page ? titleOf(page) : texts().notFound.title} · ${productName}`);
 
   if (isBootstrapping || isLeaving || isTurningEnglish) return <LoadingCard />;
   if (!pages) return whenHere(<FirstList />);
@@ -94,6 +90,13 @@ export function AppRoutes({
       />
     </>
   );
+}
+
+/** Set before the effects of the page, which may name its own places. */
+function useTitle(title: string | null): void {
+  useLayoutEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
 }
 
 /** For the shell's own components, which live in separate chunks. */

@@ -104,22 +104,27 @@ interface Running {
   readonly abort: AbortController;
 }
 
+/** Repeated hourly, because a clock that was ahead and is set right leaves schedules that are due far too late. */
+function createScheduling({ db, handlers }: Pick<WorkerOptions, 'db' | 'handlers'>) {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (at: Date) => {
+    if (Math.abs(at.getTime() - doneAt) < HOUR_MS) return;
+    await ensureScheduled(db, schedulesOf(handlers), at);
+    doneAt = at.getTime();
+  };
+}
+
 export function createWorker(options: WorkerOptions) {
-  const { db, handlers, now, log, timers = REAL_TIMERS } = options;
+  const { now, log, timers = REAL_TIMERS } = options;
+  const schedule = createScheduling(options);
   const runs = createRuns(options, () => wake());
   let isStopped = false;
-  let scheduledAt = Number.NEGATIVE_INFINITY;
   let isAsked = false;
   let looking: Promise<void> | null = null;
 
   const look = async () => {
     try {
-      const at = now();
-      // Repeated, because a clock that was ahead and is set right leaves schedules that are due far too late.
-      if (Math.abs(at.getTime() - scheduledAt) >= HOUR_MS) {
-        await ensureScheduled(db, schedulesOf(handlers), at);
-        scheduledAt = at.getTime();
-      }
+      await schedule(now());
       while (isAsked && !isStopped) {
         isAsked = false;
         await runs.beginDue();

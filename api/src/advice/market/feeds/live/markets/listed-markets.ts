@@ -41,14 +41,8 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
-    const row: ListedMarket = {
-      ...market,
-      number: numbers++,
-      exchange,
-      listed: null,
-      receivedAt: 0,
-      ...nothingKnown(),
-    };
+    const known = { listed: null, receivedAt: 0, ...nothingKnown() };
+    const row: ListedMarket = { ...market, number: numbers++, exchange, ...known };
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
     row.listed = listingOf(row, terms, now());
