@@ -593,7 +593,7 @@ describe('the details', () => {
       'href',
       'https://pro.kraken.com/app/trade/eth-btc',
     );
-    expect(sheet()).toHaveTextContent('Funds neededKraken 0.116926 BTCOKX 3.51 ETH');
+    expect(sheet()).toHaveTextContent('NeededKraken 0.116926 BTCOKX 3.51 ETH');
     expect(sheet()).toHaveTextContent('No trading. You can lose money');
   });
 

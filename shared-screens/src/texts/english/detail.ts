@@ -30,7 +30,7 @@ const orders = {
     buy: (amount: string, market: string, limit: string) => `buy ${amount} (${market}) at max ${limit}`,
     sell: (amount: string, market: string, limit: string) => `sell ${amount} (${market}) at min ${limit}`,
   },
-  balances: 'Funds needed',
+  balances: 'Needed',
   inProfile: (money: string) => ` (profile: ${money})`,
   stake: 'Stake',
   ready: 'Profit with funds ready:',

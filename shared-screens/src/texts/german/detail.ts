@@ -26,7 +26,7 @@ export const german: DetailTexts = {
     buy: (amount, market, limit) => `Kauf ${amount} (${market}), Limit max. ${limit}`,
     sell: (amount, market, limit) => `Verkauf ${amount} (${market}), Limit min. ${limit}`,
   },
-  balances: 'Benötigtes Guthaben',
+  balances: 'Benötigt',
   inProfile: (money) => ` (Profil: ${money})`,
   stake: 'Einsatz',
   ready: 'Gewinn, Guthaben bereit:',
