@@ -29,6 +29,7 @@ const PLACEHOLDERS = {
   type: { means: 'the type of the event', sample: 'invoice.something_new', isNeeded: true },
   'price-or-subscription': { means: 'the price, or else the subscription', sample: 'price_1' },
   subscription: { means: 'the subscription at the payment provider', sample: 'sub_1', isNeeded: true },
+  invoice: { means: 'the number of the invoice', sample: 'ABCD-0001', isNeeded: true },
   price: { means: 'which price it has, in words', sample: 'the price price_1' },
 } as const;
 
@@ -231,6 +232,12 @@ export const BILLING_MAILS = declareMails(
       ],
       { day: { means: 'when it was refunded', ...DAY } },
     ),
+    'owner-refund-rejected': toOwner('A bank rejected a refund', [
+      'Refund rejected: {customer}',
+      'A bank rejected a refund',
+      'The refund of {amount} to {customer}, for the invoice {invoice}, did not arrive: the bank rejected it, and the payment provider holds the money again.',
+      'Ask the customer for an account and pay it there. After a withdrawal, it is due within 14 days.',
+    ]),
     'owner-unknown-event': toOwner(
       'The payment provider sent an unknown event',
       [

@@ -102,7 +102,7 @@ function reportOf(
   }));
   return {
     auditRows: changes.map(auditRow),
-    notices: noticesOfSync({ changes, unknownPrices: [], at }, notifyOwner),
+    notices: noticesOfSync({ changes, unknownPrices: [], rejected: [], at }, notifyOwner),
   };
 }
 

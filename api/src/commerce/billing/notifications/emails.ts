@@ -14,7 +14,7 @@ import {
   isGivenTier,
   type Notice,
   type UnfinishedPayment,
-  type Unknown,
+  type Unsettled,
 } from './notice';
 import type { FoundNotice } from './notices-store';
 
@@ -32,7 +32,7 @@ export function noticeMail(
 }
 
 function contentOf(sender: MailSender, change: Notice, email: string | null, language: Locale): EmailContent {
-  if (change.kind === 'unknown') return unknownEmail(change, email, writerOf(sender));
+  if (change.kind === 'unknown') return unsettledEmail(change, email, writerOf(sender));
   if (change.forOwner && (change.kind === 'suspended' || change.kind === 'returned'))
     return reversalEmail(change, email ?? '', writerOf(sender));
   return customerEmail(change, sender, language);
@@ -194,15 +194,20 @@ function reversalEmail(change: Reversed, customer: string, write: Write): EmailC
   return write(BILLING_MAILS['owner-returned'], { ...values, amount: write.money(change.paid.amountCents) });
 }
 
-/** To the owner: the provider reported an event type or a price that this product does not know. */
-function unknownEmail(unknown: Unknown, email: string | null, write: Write): EmailContent {
-  if (unknown.what === 'event')
-    return write(BILLING_MAILS['owner-unknown-event'], { type: unknown.type, day: write.day(unknown.at) });
-  const { priceId, subscriptionId, customerId } = unknown;
+/** To the owner: the provider reported an unknown event type or price, or a refund that a bank rejected. */
+function unsettledEmail(notice: Unsettled, email: string | null, write: Write): EmailContent {
+  if (notice.what === 'event')
+    return write(BILLING_MAILS['owner-unknown-event'], { type: notice.type, day: write.day(notice.at) });
+  const customer = email ?? notice.customerId;
+  if (notice.what === 'refund') {
+    const amount = write.money(notice.amountCents);
+    return write(BILLING_MAILS['owner-refund-rejected'], { customer, amount, invoice: notice.number });
+  }
+  const { priceId, subscriptionId } = notice;
   return write(BILLING_MAILS['owner-unknown-price'], {
     'price-or-subscription': priceId ?? subscriptionId,
     subscription: subscriptionId,
-    customer: email ?? customerId,
+    customer,
     price: priceId ? `the price ${priceId}` : 'no price',
   });
 }

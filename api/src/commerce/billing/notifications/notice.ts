@@ -3,7 +3,7 @@ import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
 import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
-import type { ProviderEvent, ProviderSubscription } from '../provider/gateway';
+import type { InvoiceDocument, ProviderEvent, ProviderSubscription } from '../provider/gateway';
 
 /** The bank wanted the first payment confirmed, and the customer did not. */
 export interface UnfinishedPayment extends ChangeBase {
@@ -24,8 +24,8 @@ export type GivenTier = {
   readonly before: CompTier | null;
 };
 
-/** The provider reported something that this product does not know. Addressed to the owner. */
-export type Unknown = {
+/** The provider reported something that this product cannot settle. Addressed to the owner. */
+export type Unsettled = {
   readonly kind: 'unknown';
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -37,12 +37,20 @@ export type Unknown = {
       readonly subscriptionId: string;
       readonly customerId: string;
     }
+  | {
+      readonly what: 'refund';
+      readonly documentId: string;
+      /** Of its invoice. */
+      readonly number: string;
+      readonly amountCents: number;
+      readonly customerId: string;
+    }
 );
 
 /** `forOwner`: addressed to the owner of the product instead of the customer. */
 export type Notice =
   | ((BillingChange | UnfinishedPayment | GivenTier) & { readonly forOwner?: true })
-  | Unknown;
+  | Unsettled;
 
 export const isGivenTier = (notice: Notice): notice is GivenTier => notice.kind.startsWith('tier');
 
@@ -52,13 +60,15 @@ interface Noticed {
   readonly changes: readonly BillingChange[];
   /** Subscriptions whose price belongs to no plan; passed each time, mailed once. */
   readonly unknownPrices: readonly ProviderSubscription[];
+  readonly rejected: readonly InvoiceDocument[];
   readonly at: Date;
 }
 
 /** What has to be mailed after reading a customer back. `toOwner`: whether the owner has an address. */
-export function noticesOfSync({ changes, unknownPrices, at }: Noticed, toOwner: boolean): Notice[] {
+export function noticesOfSync({ changes, unknownPrices, rejected, at }: Noticed, toOwner: boolean): Notice[] {
   return [
     ...(toOwner ? unknownPrices.map((subscription) => unknownPrice(subscription, at)) : []),
+    ...(toOwner ? rejected.map((document) => rejectedRefund(document, at)) : []),
     ...changes.filter((change) => !isCoveredByAnother(change, changes)),
     ...changes
       .filter(({ kind }) => toOwner && (kind === 'suspended' || kind === 'returned'))
@@ -66,7 +76,17 @@ export function noticesOfSync({ changes, unknownPrices, at }: Noticed, toOwner: 
   ];
 }
 
-const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Date): Unknown => ({
+const rejectedRefund = ({ id, number, totalCents, customerId }: InvoiceDocument, at: Date): Unsettled => ({
+  kind: 'unknown',
+  what: 'refund',
+  documentId: id,
+  number,
+  amountCents: totalCents,
+  customerId,
+  at: at.toISOString(),
+});
+
+const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Date): Unsettled => ({
   kind: 'unknown',
   what: 'price',
   priceId,
@@ -112,11 +132,19 @@ export const noticeRow = (notice: Notice): typeof notices.$inferInsert => ({
   createdAt: new Date(notice.at),
 });
 
+function keyOfUnsettled(notice: Unsettled): string {
+  switch (notice.what) {
+    case 'event':
+      return `unknown event ${notice.type}`;
+    case 'price':
+      return `unknown price ${notice.priceId ?? notice.subscriptionId}`;
+    case 'refund':
+      return `rejected refund ${notice.documentId}`;
+  }
+}
+
 function keyOf(notice: Notice): string {
-  if (notice.kind === 'unknown')
-    return notice.what === 'event'
-      ? `owner unknown event ${notice.type}`
-      : `owner unknown price ${notice.priceId ?? notice.subscriptionId}`;
+  if (notice.kind === 'unknown') return `owner ${keyOfUnsettled(notice)}`;
   if (isGivenTier(notice)) return `${notice.customerId} ${notice.kind} ${notice.at}`;
   const key =
     notice.kind === 'paymentUnfinished' ? `${notice.subscriptionId} ${notice.kind}` : changeKey(notice);

@@ -28,7 +28,7 @@ import {
 import { createOutbox } from '../../../platform/mail/start';
 import type { ReadLegal } from '../../legal';
 import { noticeMailJob } from '../jobs';
-import type { ProviderSubscription } from '../provider/gateway';
+import type { InvoiceDocument, ProviderSubscription } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
 import { keptEvent } from '../webhook-route';
@@ -65,13 +65,18 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const worker = createWorker({
     ...{ db: here.db, handlers: [handler], now, log: createLogger('silent'), meter: NO_METER },
   });
-  const record = (customerId: string) => readAndRecord(ctx, customerId);
+  const record = (customerId: string, documents: readonly InvoiceDocument[] = []) =>
+    readAndRecord(ctx, customerId, documents);
   return { sweep: worker.run, stop: worker.stop, record };
 }
 
-const readAndRecord = async (ctx: RecordDependencies, customerId: string) => {
+const readAndRecord = async (
+  ctx: RecordDependencies,
+  customerId: string,
+  documents: readonly InvoiceDocument[] = [],
+) => {
   const state = await here.world.gateway.readCustomer(customerId);
-  return recordCustomer(ctx, { customerId, state, documents: [], eventIds: [], lease: null });
+  return recordCustomer(ctx, { customerId, state, documents, eventIds: [], lease: null });
 };
 
 const sendTo = (sent: Mail[]): HandOver => handOverOutside(here.db, async (mail) => void sent.push(mail));
@@ -254,6 +259,31 @@ test('a price of no plan is mailed to the owner once, however many have it and h
     { to: OWNER_EMAIL, subject: 'Unknown price at the payment provider: price_odd' },
   ]);
   expect(sent[0]?.text).toContain(`${strange.id} of ${ADA}`);
+});
+
+test('a refund that the bank rejected is mailed to the owner once, since the customer still has to get it', async () => {
+  const sent: Mail[] = [];
+  const { record, sweep } = replica({ handOver: sendTo(sent) });
+  const { customerId } = ada();
+  const back: InvoiceDocument = {
+    kind: 'refund',
+    ...{ id: 're_1', customerId, at: '2026-11-21T12:00:00.000Z', number: 'ABCD-0001' },
+    seller: { name: null, country: null },
+    customer: { name: null, email: ADA, country: null, vatId: null, cardCountry: null },
+    ...{ lines: [], text: [], totalCents: -4999, taxes: [] },
+  };
+  await record(customerId, [back]);
+  await sweep();
+  sent.length = 0;
+  const rejected = { ...back, id: 're_1_failed', totalCents: 4999 };
+  for (const documents of [
+    [back, rejected],
+    [back, rejected],
+  ])
+    await record(customerId, documents);
+  await sweep();
+  expect(sent).toMatchObject([{ to: OWNER_EMAIL, subject: `Refund rejected: ${ADA}` }]);
+  expect(sent[0]?.text).toContain('The refund of €49.99');
 });
 
 test('an unknown event type is mailed to the owner once, even if it is about nobody', async () => {

@@ -38,6 +38,7 @@ const decide = (more: Partial<SyncInput>) =>
     attempts: { attempts: [], taken: [] },
     booked: { balanceCents: 0, othersCents: 0, wasCustomer: false },
     state: state(),
+    rejected: [],
     eventIds: [],
     notifyOwner: true,
     now,

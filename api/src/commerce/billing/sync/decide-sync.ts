@@ -5,7 +5,7 @@ import type { SubscriptionRecord } from '../access/account';
 import { isHeld, openTheSame } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
-import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
+import type { InvoiceDocument, ProviderCustomer, ProviderSubscription } from '../provider/gateway';
 import { type Booked, movementsOf } from '../revenue/mrr';
 import { decideAttempts, type KnownAttempts } from './first-payments';
 
@@ -15,6 +15,8 @@ export interface SyncInput {
   readonly booked: Booked;
   /** The provider's state; null if it no longer knows the customer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
+  /** Refunds that banks were first read to have rejected. */
+  readonly rejected: readonly InvoiceDocument[];
   readonly eventIds: readonly string[];
   readonly notifyOwner: boolean;
   readonly now: Date;
@@ -30,7 +32,7 @@ export interface EventCompletion {
 }
 
 export function decideSync(input: SyncInput) {
-  const { booked, state, eventIds, notifyOwner, now } = input;
+  const { booked, state, rejected, eventIds, notifyOwner, now } = input;
   const { recorded, leftOut, ...attempts } = decideAttempts(state?.subscriptions ?? [], input.attempts);
   const before = input.before.filter(({ id }) => !leftOut.includes(id));
   const merged = mergeRecords(before, state && { ...state, subscriptions: recorded }, now);
@@ -45,7 +47,7 @@ export function decideSync(input: SyncInput) {
     subscriptions,
     auditRows: changes.map(auditRow),
     movements: movementsOf({ booked, before, changes, after: subscriptions, now }),
-    notices: noticesOfSync({ changes, unknownPrices, at: now }, notifyOwner),
+    notices: noticesOfSync({ changes, unknownPrices, rejected, at: now }, notifyOwner),
     attempts,
     events: { ids: eventIds, doneAt: now, note: noteOf(state, unknownPrices) },
   };

@@ -83,8 +83,9 @@ export function recordCustomer(
     const before = await loadSubscriptions(tx, customerId);
     const attempts = await loadAttempts(tx, { customerId, held: state?.subscriptions ?? [], before });
     const booked = await loadBooked(tx, customerId);
-    const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
-    await archive(tx, documents.map(asLearnt));
+    const archived = await archive(tx, documents.map(asLearnt));
+    const rejected = documents.filter(({ id }) => id.endsWith(REJECTED_SUFFIX) && archived.includes(id));
+    const decision = decideSync({ before, attempts, booked, state, rejected, eventIds, notifyOwner, now });
     await saveDecision(tx, customerId, decision);
     const { changes, differences, changesAccess } = decision;
     return { changes, differences, changesAccess, isNew };

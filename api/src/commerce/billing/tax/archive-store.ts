@@ -15,16 +15,18 @@ function keepUntil({ at, seller, taxes }: InvoiceDocument): Date {
   return new Date(Date.UTC(new Date(at).getUTCFullYear() + 1 + years, 0, 1));
 }
 
-/** Leaves documents that are already archived unchanged. */
-export async function archive(on: Database, documents: readonly InvoiceDocument[]): Promise<void> {
-  if (documents.length === 0) return;
+/** Leaves documents that are already archived unchanged; returns the ids of the others. */
+export async function archive(on: Database, documents: readonly InvoiceDocument[]): Promise<string[]> {
+  if (documents.length === 0) return [];
   const rows = documents.map((one) => {
     const document = canonicalJson(one);
     const { id, customerId } = one;
     const at = new Date(one.at);
     return { id, customerId, at, keepUntil: keepUntil(one), document, hash: hashSecret(document) };
   });
-  await on.insert(invoiceArchive).values(rows).onConflictDoNothing();
+  const { id } = invoiceArchive;
+  const added = await on.insert(invoiceArchive).values(rows).onConflictDoNothing().returning({ id });
+  return added.map((row) => row.id);
 }
 
 /** Documents in [from, to), oldest first. Rejects if one was altered. */
