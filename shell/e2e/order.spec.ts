@@ -35,9 +35,8 @@ test('the German order shows plan, price, renewal and end, and the contract is m
     page.waitForRequest((one) => one.url().endsWith('/api/stripe/create-subscription')),
     button.click(),
   ]);
-  expect(request.postDataJSON()).toMatchObject({
-    screen: expect.stringMatching(/^\d{4}-\d\d-\d\d de obligation$/),
-  });
+  expect(request.postDataJSON()).toEqual({ email, name: email.split('@')[0], planType: 'pro' });
+  expect(request.headers()['order-screen']).toMatch(/^\d{4}-\d\d-\d\d de obligation$/);
   await page.waitForURL('**/de/dashboard');
   await expect
     .poll(async () => (await product.lastMailTo(email, /WIDERRUFSBELEHRUNG/))?.text ?? '', {
