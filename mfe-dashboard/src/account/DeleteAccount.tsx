@@ -2,20 +2,10 @@
 
 import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
-import {
-  Button,
-  Card,
-  CodeField,
-  Dialog,
-  Form,
-  Muted,
-  Notice,
-  Stack,
-  Toolbar,
-  toast,
-} from '@spreadwise/shared-ui';
+import { Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { accountTexts } from '../texts/account';
+import { ProvenOnly } from './ProvenOnly';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {
   const [isOpen, setOpen] = useState(false);
@@ -31,12 +21,9 @@ export function DeleteAccount({ account }: { readonly account: Account }) {
             {words.deletingText(utcText(account.deletionAskedAt))}
           </Notice>
         ) : (
-          <Toolbar>
-            <Button variant="danger" disabled={!account.addressProven} onClick={() => setOpen(true)}>
-              {words.button}
-            </Button>
-            {!account.addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
-          </Toolbar>
+          <ProvenOnly isProven={account.addressProven} variant="danger" onClick={() => setOpen(true)}>
+            {words.button}
+          </ProvenOnly>
         )}
       </Stack>
       {isOpen && <ConfirmDeletion email={account.email} onClose={() => setOpen(false)} />}

@@ -10,8 +10,9 @@ import {
   useDownload,
   utcText,
 } from '@spreadwise/shared-screens';
-import { Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { accountTexts } from '../texts/account';
+import { ProvenOnly } from './ProvenOnly';
 
 export interface MyDataProps {
   readonly account: Account;
@@ -32,12 +33,9 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
     >
       <Stack>
         {dataExport && <Copy copy={dataExport} />}
-        <Toolbar>
-          <Button variant="secondary" busy={busy} disabled={!addressProven} onClick={() => void ask()}>
-            {busy ? words.asking : dataExport ? words.again : words.make}
-          </Button>
-          {!addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
-        </Toolbar>
+        <ProvenOnly isProven={addressProven} busy={busy} onClick={() => void ask()}>
+          {busy ? words.asking : dataExport ? words.again : words.make}
+        </ProvenOnly>
         <Failure of={failure} title={words.notAsked} />
         <Muted>{words.background}</Muted>
       </Stack>

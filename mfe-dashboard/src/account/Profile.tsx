@@ -2,21 +2,11 @@
 
 import type { Account } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
-import {
-  Button,
-  Card,
-  DefinitionList,
-  Form,
-  Muted,
-  Narrow,
-  Stack,
-  TextField,
-  Toolbar,
-  toast,
-} from '@spreadwise/shared-ui';
+import { Button, Card, DefinitionList, Form, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { accountTexts } from '../texts/account';
 import { ChangeAddress } from './ChangeAddress';
+import { ProvenOnly } from './ProvenOnly';
 
 export interface ProfileProps {
   readonly account: Account;
@@ -31,12 +21,9 @@ export function Profile({ account, onChanged }: ProfileProps) {
       <Stack>
         <NameForm name={account.name ?? ''} onChanged={onChanged} />
         <DefinitionList items={[{ term: words.email, value: account.email }]} />
-        <Toolbar>
-          <Button variant="secondary" disabled={!account.addressProven} onClick={() => setChanging(true)}>
-            {words.change}
-          </Button>
-          {!account.addressProven && <Muted>{accountTexts().parts.confirmFirst}</Muted>}
-        </Toolbar>
+        <ProvenOnly isProven={account.addressProven} onClick={() => setChanging(true)}>
+          {words.change}
+        </ProvenOnly>
       </Stack>
       {isChanging && (
         <ChangeAddress before={account.email} onChanged={onChanged} onClose={() => setChanging(false)} />

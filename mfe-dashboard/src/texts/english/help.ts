@@ -63,7 +63,7 @@ const topics = {
     title: 'How signals are counted',
     paragraphs: [
       'A day is a UTC day. A signal counts once, when it first reaches you: on the page, as an alert, or through your own program. It stays on your list until it ends.',
-      'Basic includes 25 a day; the plan promises at least 5. Once the day’s signals are used up, the next ones come after midnight UTC, or at once on a plan that allows more.',
+      'Basic gets 25 a day, more than the 5 promised. Then the next ones come after midnight UTC, or at once on a higher plan.',
     ],
   },
   alerts: {
@@ -79,7 +79,7 @@ const topics = {
     paragraphs: [
       'It says how fast you act and what you trade with: funds, capital, exchanges and their fees. Each signal is then calculated for your stake, after your fees.',
       'It also filters. Signals that need another exchange or a muted coin, or earn less than your minimum, are neither shown nor counted. Rules and summaries use its time zone.',
-      'Amounts are shown in its currency at the market’s euro rate. If no exchange we watch trades dollars, the rate of USDC or USDT stands in: close to a dollar, but not the same. Amounts you enter stay as entered; past amounts are converted at today’s rate. After a day without a rate, amounts are in euros. Bills are always in euros.',
+      'Amounts are shown in its currency at the market’s euro rate. If no exchange we watch trades dollars, the rate of USDC or USDT stands in. Amounts you enter stay as entered; past amounts are converted at today’s rate. Bills are always in euros.',
     ],
   },
   automation: {

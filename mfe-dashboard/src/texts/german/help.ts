@@ -56,7 +56,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
       'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt in Ihrer Liste, bis es endet.',
-      'Basic enthält 25 am Tag; zugesagt sind mindestens 5. Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
+      'Basic erhält 25 am Tag, mehr als die zugesagten 5. Danach kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
     ],
   },
   alerts: {
@@ -72,7 +72,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Es sagt, wie schnell Sie handeln und womit: Guthaben, Kapital, Börsen und deren Gebühren. Jedes Signal wird dann für Ihren Einsatz nach Ihren Gebühren berechnet.',
       'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Zeiten der Regeln und Zusammenfassungen folgen seiner Zeitzone.',
-      'Beträge stehen in seiner Währung, zum Marktkurs des Euro. Handelt keine beobachtete Börse Dollar, gilt der Kurs von USDC oder USDT: nahe an einem Dollar, aber nicht gleich. Was Sie eingeben, bleibt unverändert; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
+      'Beträge stehen in seiner Währung, zum Marktkurs des Euro. Handelt keine beobachtete Börse Dollar, gilt der Kurs von USDC oder USDT. Was Sie eingeben, bleibt unverändert; frühere Beträge sind zum heutigen Kurs umgerechnet. Rechnungen sind immer in Euro.',
     ],
   },
   automation: {
