@@ -92,7 +92,7 @@ const topics = {
   analysis: {
     title: 'What the analysis shows',
     paragraphs: [
-      'Everything is measured on the prices the exchanges sent, after their fees, misses and losses included. A day without data says so.',
+      'Everything is measured on the prices the exchanges sent, after their fees, misses and losses included.',
       'Market totals cover the signals reported to everyone. Figures with your profile recalculate the same signals with your stake, fees and filters.',
       'A backtest is about the past. Others act on the same prices, and orders move them: its result is the most that was possible, not a forecast.',
     ],

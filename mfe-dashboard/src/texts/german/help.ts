@@ -85,7 +85,7 @@ const topics: HelpTexts['topics'] = {
   analysis: {
     title: 'Was die Analysen zeigen',
     paragraphs: [
-      'Alles ist gemessen: die Kurse, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
+      'Alles ist gemessen: die Kurse, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
       'Ein Backtest betrifft die Vergangenheit. Andere handeln zu denselben Kursen, und Orders bewegen sie: Sein Ergebnis ist das Äußerste, was möglich war, keine Prognose.',
     ],
