@@ -36,10 +36,10 @@ export const ORDER_WORDS: OrderWords = {
     kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,
 };
 
-/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has only one label. */
 /** The header of an order by which its screen is named. */
 export const ORDER_SCREEN = 'Order-Screen';
 
+/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has only one label. */
 export const orderScreen = (language: Locale, button: OrderButton): string =>
   `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
 

@@ -69,6 +69,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   };
   const failed = (title: string, description: string, shownAt: 'button' | 'card' | 'vatId') => {
     toast({ title, description, variant: 'destructive' });
+    clear();
     const isOfVatId = shownAt === 'vatId';
     // Beside the button once the toast has gone, so that the page does not say it twice.
     if (shownAt !== 'card') showAfter(isOfVatId ? 0 : TOAST_MS, { words: description, isOfVatId });

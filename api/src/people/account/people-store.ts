@@ -1,29 +1,15 @@
 /** SQL for a person's data: their identity, the rows about them, their changes and their erasure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
 import {
   auditLog,
   checkoutAttempts,
-  comps,
   customers,
   emailCodes,
   emailProofs,
   mails,
-  subscriptions,
 } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { type CustomerTable, columnOf, type Naming } from '../../platform/feature';
@@ -132,19 +118,8 @@ function isNamedIn(column: PgColumn, address: string): SQL {
   return sql`${column} ~ ${`(?<![\\w.+-])${literally}(?![\\w-]|\\.\\w)`}`;
 }
 
-/** Anybody can begin a checkout with any address: it counts once it is proven, paid or given a tier. */
 async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
-  const paid = db
-    .select({ id: subscriptions.customerId })
-    .from(subscriptions)
-    .where(eq(subscriptions.wasPaid, true));
-  const given = db.select({ id: comps.customerId }).from(comps);
-  const holds = or(
-    isNotNull(customers.addressProvenAt),
-    inArray(customers.id, paid),
-    inArray(customers.id, given),
-  );
-  const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]), holds);
+  const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
   return (await db.$count(customers, others)) > 0;
 }
 
@@ -194,15 +169,6 @@ const saveAddress = (db: Database, customerId: string, person: Person, email: st
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };
     await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
-    // Sign-ups never paid, by whomever, are found by their address.
-    const account = tx
-      .select({ id: customers.accountId })
-      .from(customers)
-      .where(eq(customers.id, customerId));
-    await tx
-      .update(customers)
-      .set({ accountId: sql`(${account})` })
-      .where(eq(customers.email, email));
     await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
     await tx.delete(emailCodes).where(eq(emailCodes.email, person.address));
     const followed = (column: PgColumn) => sql`replace(${column}, ${person.address}, ${email})`;

@@ -181,6 +181,9 @@ describe('malformed HTTP', () => {
     ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
     ['another host in its target', 'GET http://b/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['a target that is not of the web', 'GET a://x HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    ['a file as its target', 'GET file://x HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    ['no host beside its target', 'GET http://b/ HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n', 400],
     ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('gets a JSON error: %s', async (_, bytes, status) => {
     const { port } = await serve(ok);

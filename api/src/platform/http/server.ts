@@ -95,7 +95,9 @@ const notHttp = (): ErrorBody => ({ error: NOT_HTTP, requestId: randomUUID() });
 function isAmbiguous({ url = '', headers: { host }, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return true;
-  return host !== undefined && URL.canParse(url) && !isHostOf(new URL(url).origin, host);
+  if (host === undefined || !URL.canParse(url)) return false;
+  const { protocol, origin } = new URL(url);
+  return !/^https?:$/.test(protocol) || !isHostOf(origin, host);
 }
 
 /** Answers outside the application: what it must not see, or what it answered and cannot be sent. */

@@ -1,4 +1,5 @@
 /** A person's invoices over several customers at the provider, page by page. */
+import { GatewayError } from '../provider/gateway-error';
 import { listAllInvoices, listPersonInvoices } from './person-invoices';
 
 const HELD: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +23,18 @@ test('pages continue with the customer of before', async () => {
   const rest = await listPersonInvoices(list, CUSTOMERS, 'cus_2.in_4');
   expect(rest).toEqual({ invoices: [{ id: 'in_3' }, { id: 'in_2' }, { id: 'in_1' }], nextCursor: null });
   expect(await listAllInvoices(list, CUSTOMERS)).toHaveLength(5);
+});
+
+test('a cursor of the version before, a customer whom the provider has forgotten, and many sign-ups never paid', async () => {
+  expect(await listPersonInvoices(list, CUSTOMERS, 'in_4')).toMatchObject({ nextCursor: null });
+  const forgetful: typeof list = async (asked) => {
+    if (asked.customerId === 'cus_2') throw new GatewayError('refused', 'No such customer.');
+    return list(asked);
+  };
+  expect((await listPersonInvoices(forgetful, CUSTOMERS, null))?.invoices).toHaveLength(2);
+  const many = ['cus_8', 'cus_7', 'cus_6', 'cus_5', 'cus_4', 'cus_1'];
+  expect(await listPersonInvoices(list, many, null)).toEqual({ invoices: [], nextCursor: 'cus_1.' });
+  expect(await listAllInvoices(list, many)).toHaveLength(2);
 });
 
 test("another person's customer is no cursor", async () => {

@@ -1,12 +1,15 @@
 /** A person's invoices at all of their customers at the provider: leaving and returning makes another one. */
 import type { CallResponse } from '@spreadwise/contract';
 import type { PaymentGateway } from '../provider/gateway';
+import { GatewayError } from '../provider/gateway-error';
 
 type InvoicesPage = CallResponse<'GET /api/billing/invoices'>;
 type ListInvoices = PaymentGateway['plans']['listInvoices'];
 
 /** Between the customer and the last invoice of them that was shown. */
 const SEPARATOR = '.';
+/** Sign-ups never paid are customers as well. */
+const MOST_AT_ONCE = 5;
 
 /**
  * A page of the newest customer that has more, with all of those before. `customerIds`: newest first. Null: the cursor is
@@ -17,16 +20,32 @@ export async function listPersonInvoices(
   customerIds: readonly string[],
   cursor: string | null,
 ): Promise<InvoicesPage | null> {
-  const [from, after] = cursor?.split(SEPARATOR) ?? customerIds.slice(0, 1);
-  const first = customerIds.indexOf(from ?? '');
+  const [newest = ''] = customerIds;
+  // One of a customer alone is from a page of the version before.
+  const [from = newest, after = ''] = cursor?.includes(SEPARATOR)
+    ? cursor.split(SEPARATOR)
+    : [newest, cursor ?? ''];
+  const first = customerIds.indexOf(from);
   if (first < 0) return null;
   const invoices: InvoicesPage['invoices'] = [];
-  for (const customerId of customerIds.slice(first)) {
-    const page = await list({ customerId, cursor: (customerId === from && after) || null });
+  for (const customerId of customerIds.slice(first, first + MOST_AT_ONCE)) {
+    const own = customerId === from && after ? after : null;
+    const page = await listOrNone(list, { customerId, cursor: own });
     invoices.push(...page.invoices);
     if (page.nextCursor) return { invoices, nextCursor: `${customerId}${SEPARATOR}${page.nextCursor}` };
   }
-  return { invoices, nextCursor: null };
+  const next = customerIds[first + MOST_AT_ONCE];
+  return { invoices, nextCursor: next ? next + SEPARATOR : null };
+}
+
+/** None of a customer whom the provider no longer knows. */
+async function listOrNone(list: ListInvoices, input: Parameters<ListInvoices>[0]): Promise<InvoicesPage> {
+  try {
+    return await list(input);
+  } catch (error) {
+    if (input.cursor !== null || !(error instanceof GatewayError) || error.reason !== 'refused') throw error;
+    return { invoices: [], nextCursor: null };
+  }
 }
 
 /** All of them. */

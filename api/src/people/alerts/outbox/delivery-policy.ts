@@ -72,7 +72,7 @@ export function settle(
   const own = later(tries, now, random);
   return {
     ...{ state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true },
-    ...(fallsBack && { hasFailed: true }),
+    ...(fallsBack && tries === MOST_OF_SIGNAL && { hasFailed: true }),
   };
 }
 

@@ -93,9 +93,12 @@ export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): st
 export const isOverlap = ({ previousUntil }: WebhookAddress, now: Date): boolean =>
   previousUntil !== null && Date.parse(previousUntil) > now.getTime();
 
+/** However often the secret is rotated, the signatures fit into a header. */
+const MOST_KEYS = 5;
+
 function signingKeys(secret: Buffer, address: WebhookAddress, now: Date) {
   const { id, generation, oldest = generation - 1 } = address;
-  const count = isOverlap(address, now) ? generation - oldest + 1 : 1;
+  const count = isOverlap(address, now) ? Math.min(generation - oldest + 1, MOST_KEYS) : 1;
   return Array.from({ length: count }, (_, before) => keyOf(secret, id, generation - before));
 }
 
