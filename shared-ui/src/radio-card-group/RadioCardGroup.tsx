@@ -42,21 +42,16 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick 
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
   const button = useRef<HTMLInputElement>(null);
-  const label = useRef<HTMLLabelElement>(null);
-  const bottom = useRef<HTMLDivElement>(null);
-  const isPassedOn = useRef(false);
-  // A click on the card or its label triggers one on the radio button, and arrow keys trigger only the latter.
-  const click = ({ target, detail }: MouseEvent) => {
-    if (!(target instanceof Node) || bottom.current?.contains(target)) return;
-    const isOwn = target === button.current;
-    if (!isOwn || (detail > 0 && !isPassedOn.current)) onClick?.(value);
-    isPassedOn.current = !isOwn;
-    if (!label.current?.contains(target)) button.current?.click();
+  // The radio button's own clicks are not counted: its label and the arrow keys make some as well.
+  const click = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest('input, button, a')) return;
+    onClick?.(value);
+    if (!target.closest('label')) button.current?.click();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the radio button inside has the keyboard.
     <div className={cx(offerCards.card, styles.card)} onClick={click}>
-      <label ref={label} className={styles.label}>
+      <label className={styles.label}>
         <span className={styles.top}>
           <input
             ref={button}
@@ -66,6 +61,7 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick 
             value={value}
             checked={checked}
             onChange={() => onChoose(value)}
+            onPointerUp={() => onClick?.(value)}
             aria-describedby={features ? featuresId : undefined}
           />
           <span className={styles.title}>{title}</span>
@@ -87,11 +83,7 @@ const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick 
           <CheckList id={featuresId} items={features} />
         </div>
       )}
-      {action && (
-        <div ref={bottom} className={styles.action}>
-          {action}
-        </div>
-      )}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 };

@@ -81,13 +81,10 @@ export function detectChanges(before: RecordedState | null, now: ObservedState, 
 
 /** The payments since the last read that no other change covers, oldest first. */
 function receipts(before: RecordedState | null, now: ObservedState, changes: readonly Change[]): Change[] {
-  const known = before?.wasPaid
-    ? now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId)
-    : now.paidInvoices.length;
+  const unseen = before?.wasPaid ? unseenOf(before, now) : now.paidInvoices;
   const isCovered = (id: string) =>
     changes.some((change) => 'paid' in change && change.paid?.invoiceId === id);
-  return now.paidInvoices
-    .slice(0, Math.max(0, known))
+  return unseen
     .filter(({ id, amountCents }) => amountCents > 0 && !isCovered(id))
     .reverse()
     .map((invoice) => ({ kind: 'paid', paid: toPaid(invoice) }));
@@ -194,8 +191,13 @@ function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | nul
 function overduePaid(before: RecordedState, now: ObservedState): PaidInvoice | null {
   const newest = newlyPaid(before, now);
   if (newest?.reason !== 'change') return newest;
-  const known = now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
-  return now.paidInvoices.slice(0, Math.max(0, known)).find(({ reason }) => reason !== 'change') ?? null;
+  return unseenOf(before, now).find(({ reason }) => reason !== 'change') ?? null;
+}
+
+/** Those paid since the last read, newest first; none if the last known one has disappeared. */
+function unseenOf(before: RecordedState, { paidInvoices }: ObservedState): readonly PaidInvoice[] {
+  const known = paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
+  return paidInvoices.slice(0, Math.max(0, known));
 }
 
 export const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({

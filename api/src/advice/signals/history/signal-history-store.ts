@@ -107,7 +107,7 @@ export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expe
 
 /** A summary lists no more. */
 const MOST_SUMMED = 20;
-/** A query scans at most this many rows, however few match; the rest is left to the next page. */
+/** A page scans at most this many rows, however few match; the rest is left to the next one. */
 const MOST_SCANNED = 2_000;
 
 export const createSignalHistoryStore = (db: Database) =>

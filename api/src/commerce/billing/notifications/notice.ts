@@ -26,6 +26,7 @@ export type GivenTier = {
 
 /** The provider reported something that this product cannot settle. Addressed to the owner. */
 export type Unsettled = {
+  /** Stored under this name since events and prices were all that came. */
   readonly kind: 'unknown';
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -25,8 +25,7 @@ test('pages continue with the customer of before', async () => {
   expect(await listAllInvoices(list, CUSTOMERS)).toHaveLength(5);
 });
 
-test('a cursor of the version before, a customer whom the provider has forgotten, and many sign-ups never paid', async () => {
-  expect(await listPersonInvoices(list, CUSTOMERS, 'in_4')).toMatchObject({ nextCursor: null });
+test('a customer whom the provider has forgotten, and many sign-ups never paid', async () => {
   const forgetful: typeof list = async (asked) => {
     if (asked.customerId === 'cus_2') throw new GatewayError('refused', 'No such customer.');
     return list(asked);

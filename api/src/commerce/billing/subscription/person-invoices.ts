@@ -20,11 +20,7 @@ export async function listPersonInvoices(
   customerIds: readonly string[],
   cursor: string | null,
 ): Promise<InvoicesPage | null> {
-  const [newest = ''] = customerIds;
-  // One of a customer alone is from a page of the version before.
-  const [from = newest, after = ''] = cursor?.includes(SEPARATOR)
-    ? cursor.split(SEPARATOR)
-    : [newest, cursor ?? ''];
+  const [from = '', after = ''] = cursor?.split(SEPARATOR) ?? customerIds.slice(0, 1);
   const first = customerIds.indexOf(from);
   if (first < 0) return null;
   const invoices: InvoicesPage['invoices'] = [];
