@@ -72,6 +72,7 @@ export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'> {
 export interface AdvisedBefore extends Pick<RuleTrial['examples'][number], 'coins' | 'exchanges'> {
   /** When it was found, in ms. */
   readonly at: number;
+  readonly legs: Signal['legs'];
   readonly advised: KeptAdvice;
   readonly confidence: Signal['confidence']['level'];
 }
@@ -241,7 +242,7 @@ const firstAdvised = (
   queryRows(
     db,
     sql`select ${epochMs(sql`detected_at`)} as at, assets as coins, exchanges, advised,
-          data->'confidence'->>'level' as confidence
+          data->'legs' as legs, data->'confidence'->>'level' as confidence
         from signals s where is_advice and advised is not null and detected_at >= ${iso(since)}
           and hops <= ${maxHops} and ${rankOf(sql`universe`)} <= ${rankOf(sql`${universe}`)}
           and (${coins.length} = 0 or jsonb_exists_any(${names(coins)}, assets))

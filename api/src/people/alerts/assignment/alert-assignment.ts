@@ -15,6 +15,7 @@ import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
+import { type Alerted, alertedTo } from '../recipients/recipient';
 import { messagesOf, type Plan, type PlannedOffer, planOffer, type RecentOffers, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {
@@ -85,8 +86,11 @@ function createGiving(context: AlertAssignmentOptions) {
     alerted.clear();
     rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
-    for (const { customerId, signalId, at } of await context.store.alertedSince(since))
-      alerted.note(customerId, signalId, at);
+    const open = new Map(signals.open().map((signal) => [signal.id, signal]));
+    for (const { customerId, signalId, at } of await context.store.alertedSince(since)) {
+      const signal = open.get(signalId);
+      alerted.note(customerId, signalId, signal ? alertedTo(signal, at) : { at, orders: [], eur: 0 });
+    }
     subscribers.forget();
   };
   /** Every open signal is new again to a reloaded customer: rules changed, quiet hours ended, a chat was linked. */
@@ -111,7 +115,11 @@ function createGiving(context: AlertAssignmentOptions) {
   };
   const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
-    for (const { customerId, subject } of written) alerted.note(customerId, subject, at.getTime());
+    const isWritten = new Set(written.map(({ customerId, subject }) => `${customerId} ${subject}`));
+    for (const { to, wanted } of planned)
+      for (const { signal } of wanted)
+        if (isWritten.has(`${to.customerId} ${signal.id}`))
+          alerted.note(to.customerId, signal.id, alertedTo(signal, at.getTime()));
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
     if (written.length > 0) context.onWritten();
   };
@@ -126,18 +134,17 @@ function createGiving(context: AlertAssignmentOptions) {
 
 /** Customer -> signals alerted in the last hour or still open. */
 function createAlerted() {
-  const alerted = new Map<string, Map<string, number>>();
+  const alerted = new Map<string, Map<string, Alerted>>();
   return {
     clear: () => alerted.clear(),
     of: (customerId: string): RecentOffers => alerted.get(customerId) ?? NONE,
-    note(customerId: string, signalId: string, at: number): void {
-      const ofCustomer = alerted.get(customerId) ?? new Map<string, number>();
-      alerted.set(customerId, ofCustomer.set(signalId, at));
+    note(customerId: string, signalId: string, known: Alerted): void {
+      const ofCustomer = alerted.get(customerId) ?? new Map<string, Alerted>();
+      alerted.set(customerId, ofCustomer.set(signalId, known));
     },
     forget(until: number, open: ReadonlySet<string>): void {
       for (const [customerId, ofCustomer] of alerted) {
-        for (const [id, alertedAt] of ofCustomer)
-          if (alertedAt <= until && !open.has(id)) ofCustomer.delete(id);
+        for (const [id, { at }] of ofCustomer) if (at <= until && !open.has(id)) ofCustomer.delete(id);
         if (ofCustomer.size === 0) alerted.delete(customerId);
       }
     },

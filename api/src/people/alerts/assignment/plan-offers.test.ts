@@ -1,8 +1,8 @@
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+import { alertedTo, type Subscriber, viewerOfTier } from '../recipients/recipient';
 import { withRule } from '../testing/subscribers';
-import { messagesOf, planOffer } from './rounds';
+import { messagesOf, planOffer, type RecentOffers } from './rounds';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const subscriber = (profile: TradingProfile | null): Subscriber => ({
@@ -56,4 +56,38 @@ it.each(['PRO', 'PREMIUM'] as const)('alerts %s at once on every channel', (tier
     ['email', NOON],
     ['telegram', NOON],
   ]);
+});
+
+describe('routes of one gap', () => {
+  const route = (id: string, sellAt: string, profitEur: number) =>
+    signalOf(id, { exchanges: ['binance', sellAt], asset: 'SOL', quote: 'USDT', profitEur });
+  const offered = (signals: readonly ReturnType<typeof route>[], recent: RecentOffers = new Map()) =>
+    planOffer({ ...subscriber(null), rules: { ...withRule('PRO', {}), mostAnHour: 9 } }, signals, recent, {
+      at: NOON,
+      floorEur: 1,
+    })?.wanted.map(({ signal }) => signal.id) ?? [];
+  const [kraken, okx, large] = [route('1', 'kraken', 30), route('2', 'okx', 20), route('3', 'bybit', 60)];
+
+  it('are one alert, the best of them, since a reader can take the cheap coins once', () => {
+    expect(offered([okx, kraken])).toEqual(['1']);
+  });
+
+  it('do not take the alerts of the hour from another gap', () => {
+    const recent = new Map([['1', alertedTo(kraken, NOON.getTime() - 60_000)]]);
+    expect(offered([okx, signalOf('other', { asset: 'ETH', quote: 'USDT' })], recent)).toEqual(['other']);
+  });
+
+  it('are alerted anew when one leaves twice as much', () => {
+    expect(offered([large], new Map([['1', alertedTo(kraken, NOON.getTime())]]))).toEqual(['3']);
+  });
+
+  it('are recognized by the mispriced coin, not by money converted on the way', () => {
+    const [buy, sell] = signalOf('x', { quote: 'USDC' }).legs;
+    const [convert] = signalOf('x', { asset: 'USDC', quote: 'USDT' }).legs;
+    const others = ['SOL', 'ETH'].map((base) => ({
+      ...signalOf(base),
+      legs: [convert, { ...buy, base }, { ...sell, base }],
+    }));
+    expect(offered(others as never).sort()).toEqual(['ETH', 'SOL']);
+  });
 });

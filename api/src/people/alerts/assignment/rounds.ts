@@ -5,6 +5,9 @@ import { speedsWorthActing } from '../../../advice/signals';
 import { HOUR_MS } from '../../../platform/lib/time';
 import { messageTo, type NewMessage } from '../outbox/messages';
 import {
+  type Alerted,
+  alertedTo,
+  isRepeat,
   placesFor,
   priorityOf,
   rulesAt,
@@ -153,8 +156,8 @@ function continueRound(
   return rest.length > 0 ? planned : null;
 }
 
-/** Signals alerted in the last hour or still open -> when. */
-export type RecentOffers = ReadonlyMap<string, number>;
+/** Signals alerted in the last hour or still open. */
+export type RecentOffers = ReadonlyMap<string, Alerted>;
 
 export interface PlannedOffer {
   readonly to: Subscriber;
@@ -167,16 +170,23 @@ export function planOffer(
   recent: RecentOffers,
   { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {
-  const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
+  const ofHour = [...recent.values()].filter((one) => one.at > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
   if (room <= 0) return null;
   // Valuing a signal is expensive, so rules that reach nobody are skipped.
   const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);
   const wanted = signals
     .filter((one) => !recent.has(one.id) && isUseful(one, at))
-    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? []);
-  if (wanted.length === 0) return null;
-  return { to, wanted: wanted.sort((a, b) => byWorth(a.signal, b.signal)).slice(0, room) };
+    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? [])
+    .sort((a, b) => byWorth(a.signal, b.signal));
+  const known = [...recent.values()];
+  const news = wanted.filter(({ signal }) => {
+    const alerted = alertedTo(signal, at.getTime());
+    if (isRepeat(alerted, known)) return false;
+    known.push(alerted);
+    return true;
+  });
+  return news.length > 0 ? { to, wanted: news.slice(0, room) } : null;
 }
 
 function isUseful(signal: Signal, at: Date): boolean {

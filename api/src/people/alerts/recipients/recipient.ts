@@ -13,6 +13,7 @@ import {
   type Signal,
 } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
+import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { opens, permissionsOf, precedenceOf, type Tier } from '@spreadwise/shared-auth/model';
 import type { KnownRates } from '../../../advice/currencies';
 import {
@@ -167,3 +168,29 @@ export interface Waiting {
 /** How long a signal is expected to last; null: unknown, or its forecast is recalculated at each moment. */
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
   expectedMs === null || worth.later ? null : new Date(Date.parse(detectedAt) + expectedMs);
+
+/** What a customer was alerted to, and when. */
+export interface Alerted {
+  readonly at: number;
+  readonly orders: readonly string[];
+  readonly eur: number;
+}
+
+export const alertedTo = (signal: Signal, at: number): Alerted => ({
+  at,
+  orders: ordersOf(signal.legs),
+  eur: leftInEuros(signal) ?? 0,
+});
+
+/** Without conversions, such as BTC to USDT, unless there is nothing else. */
+export function ordersOf(legs: Signal['legs']): readonly string[] {
+  const coins = legs.filter(({ base }) => !legs.some(({ quote }) => quote === base));
+  const telling = coins.length > 0 ? coins : legs;
+  return telling.map(({ exchange, side, base, quote }) => `${exchange} ${side} ${base}/${quote}`);
+}
+
+const TWICE = 2;
+
+/** A reader can act on one of the routes that share an order: others are alerted only if they leave twice as much. */
+export const isRepeat = ({ orders, eur }: Omit<Alerted, 'at'>, known: readonly Omit<Alerted, 'at'>[]) =>
+  known.some((before) => eur < TWICE * before.eur && before.orders.some((order) => orders.includes(order)));

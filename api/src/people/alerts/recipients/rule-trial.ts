@@ -9,7 +9,7 @@ import {
 } from '../../../advice/signals';
 import { DAY_MS, HOUR_MS, utcDay } from '../../../platform/lib/time';
 import { isWithin } from './local-time';
-import { floorOf, type Subscriber, timeZoneOf } from './recipient';
+import { floorOf, isRepeat, ordersOf, type Subscriber, timeZoneOf } from './recipient';
 
 const DAYS = 7;
 /** If more signals match, the trial covers only as many days as these. */
@@ -38,7 +38,7 @@ export async function tryRule(
     examples: [...sent]
       .sort((a, b) => (b.profitEur ?? 0) - (a.profitEur ?? 0))
       .slice(0, EXAMPLES)
-      .map(({ at, ...others }) => ({ at: new Date(at).toISOString(), ...others })),
+      .map(({ at, orders: _, ...others }) => ({ at: new Date(at).toISOString(), ...others })),
   };
 }
 
@@ -52,13 +52,16 @@ const questionOf = ({ coins, exchanges, lastingOnly }: AlertRule, since: Date) =
   ...(lastingOnly && { kind: 'lasting' as const }),
 });
 
-type Passed = Omit<RuleTrial['examples'][number], 'at'> & { readonly at: number };
+type Passed = Omit<RuleTrial['examples'][number], 'at'> & {
+  readonly at: number;
+  readonly orders: readonly string[];
+};
 
 /** Null: outside the rule's hours, or not enough profit or confidence. */
 function passing(
   one: Tried,
   rule: AlertRule,
-  { at, coins, exchanges, advised, confidence }: AdvisedBefore,
+  { at, coins, exchanges, legs, advised, confidence }: AdvisedBefore,
   leastEur: number,
 ): Passed | null {
   const { minProfitEur = 0, minNetPercent = 0, minConfidence = null } = withFloor(floorOf(rule), one.profile);
@@ -68,7 +71,7 @@ function passing(
     net * 100 >= minNetPercent &&
     isSureEnough(confidence, minConfidence);
   return isEnough && isWithin(rule, timeZoneOf(one), new Date(at))
-    ? { at, coins, exchanges, profitEur }
+    ? { at, coins, exchanges, profitEur, orders: ordersOf(legs) }
     : null;
 }
 
@@ -82,11 +85,14 @@ function withinLimits(
   const ofDay = new Map<string, number>();
   for (const one of passed) {
     const day = utcDay(new Date(one.at));
-    const before = sent.at(-mostAnHour);
+    const ofHour = sent.slice(-mostAnHour).filter(({ at }) => at > one.at - HOUR_MS);
     const count = ofDay.get(day) ?? 0;
-    if ((before && before.at > one.at - HOUR_MS) || count >= mostADay) continue;
+    if (ofHour.length === mostAnHour || count >= mostADay || isRepeat(alerted(one), ofHour.map(alerted)))
+      continue;
     ofDay.set(day, count + 1);
     sent.push(one);
   }
   return sent;
 }
+
+const alerted = ({ orders, profitEur }: Passed) => ({ orders, eur: profitEur ?? 0 });
