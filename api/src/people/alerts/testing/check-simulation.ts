@@ -4,6 +4,7 @@ import { groupBy } from '../../../platform/lib/lists';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import {
   opensChannel,
+  ordersOf,
   rulesAt,
   type Subscriber,
   usefulUntil,
@@ -153,6 +154,15 @@ function notGiven(
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
+      const orders = ordersOf(signal.legs);
+      const isAnotherRoute = own.some(({ subject, created_at }) => {
+        const other = signals.get(subject);
+        const isRecent = created_at > from - HOUR_MS || Date.parse(other?.endedAt ?? '') > from;
+        return (
+          isRecent && created_at <= until && ordersOf(other?.legs ?? []).some((one) => orders.includes(one))
+        );
+      });
+      if (isAnotherRoute) return [];
       const { id, detectedAt, endedAt, endReason } = signal;
       const life = `${detectedAt} to ${endedAt}, ${endReason}`;
       return [`${person.customerId} (${person.tier}) was never given ${id} (${life})`];
