@@ -47,6 +47,16 @@ test('truncates a message to the contract’s limit', () => {
   expect(bodies[0]?.reports).toEqual([error('m'.repeat(300))]);
 });
 
+test('an error message of 30 kB without a space does not hold up the page', () => {
+  jest.useRealTimers();
+  const { bodies, reporter } = setUp();
+  const began = performance.now();
+  reporter.add(error('/'.repeat(30_000)));
+  expect(performance.now() - began).toBeLessThan(1_000);
+  reporter.flush();
+  expect(bodies[0]?.reports[0]?.message).toHaveLength(300);
+});
+
 test.each([
   ['no plan for ada.l+x@example.com here', 'no plan for … here'],
   ['GET https://x.test/api/customers?email=ada failed', 'GET https://x.test/api/customers failed'],

@@ -33,13 +33,16 @@ export function createReporter(tab: string, send: (body: string) => void): Repor
       counts.set(key, count + 1);
       waiting.push({
         ...report,
-        ...(message ? { message: impersonal(message).slice(0, MESSAGE_LENGTH) } : {}),
+        ...(message ? { message: shortened(message) } : {}),
       });
       timer ??= setTimeout(flush, SEND_AFTER_MS);
     },
     flush,
   };
 }
+
+/** Cut first, as the patterns below take the square of a text's length. */
+const shortened = (text: string) => impersonal(text.slice(0, 4 * MESSAGE_LENGTH)).slice(0, MESSAGE_LENGTH);
 
 /** Removes mail addresses, anything after a ? or # in an address, and long numbers. */
 export const impersonal = (text: string) =>
