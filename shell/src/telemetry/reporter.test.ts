@@ -58,6 +58,24 @@ test('an error message of 30 kB without a space does not hold up the page', () =
 });
 
 test.each([
+  [
+    'of JSON.parse, which quotes half an emoji',
+    'Unexpected token \ud83d in JSON',
+    'Unexpected token  in JSON',
+  ],
+  ['with a NUL', 'not\0text', 'nottext'],
+  ['cut within an emoji', `${'m'.repeat(299)}😀`, 'm'.repeat(299)],
+])(
+  'a message %s is sent without what the API refuses, or it would take the others along',
+  (_, message, sent) => {
+    const { bodies, reporter } = setUp();
+    reporter.add(error(message));
+    reporter.flush();
+    expect(bodies[0]?.reports).toEqual([error(sent)]);
+  },
+);
+
+test.each([
   ['no plan for ada.l+x@example.com here', 'no plan for … here'],
   ['GET https://x.test/api/customers?email=ada failed', 'GET https://x.test/api/customers failed'],
   ['/api/customers?search=Ada#top', '/api/customers'],

@@ -41,8 +41,11 @@ export function createReporter(tab: string, send: (body: string) => void): Repor
   };
 }
 
-/** Cut first, as the patterns below take the square of a text's length. */
-const shortened = (text: string) => impersonal(text.slice(0, 4 * MESSAGE_LENGTH)).slice(0, MESSAGE_LENGTH);
+/** Cut first, as the patterns below take the square of a text's length. The API refuses a batch with half a character. */
+const shortened = (text: string) =>
+  impersonal(text.slice(0, 4 * MESSAGE_LENGTH))
+    .slice(0, MESSAGE_LENGTH)
+    .replace(/\0|\p{Surrogate}/gu, '');
 
 /** Removes mail addresses, anything after a ? or # in an address, and long numbers. */
 export const impersonal = (text: string) =>
