@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { createRemoteLoader, type Federation } from '../remotes/loader/remote-loader';
 import { entryOf, setOf } from '../testing/remote-sets';
 import { renew } from './renew';
@@ -63,6 +64,16 @@ describe('development build', () => {
     await Promise.all([renew(loader, 'mfe-auth'), settle()]);
     for (const id of [LOGIN, SECURE]) expect(loader.state(id)).toMatchObject({ attempt: 1, Screen: Newer });
     expect(registered).toHaveLength(2);
+  });
+
+  test('replaces a screen that is a memo, as one that is a function', async () => {
+    const { loader, answers } = setUp();
+    const Newest = memo(Newer);
+    for (const Screen of [memo(Shown), Newest]) answers.push(async () => ({ default: Screen }));
+    loader.show(LOGIN, 'page');
+    await settle();
+    await Promise.all([renew(loader, 'mfe-auth'), settle()]);
+    expect(loader.state(LOGIN)).toEqual({ status: 'ready', attempt: 1, Screen: Newest });
   });
 
   test('loads on opening when its remote is not on the page', async () => {

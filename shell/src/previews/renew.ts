@@ -24,8 +24,10 @@ export async function renew({ internals }: Pick<RemoteLoader, 'internals'>, remo
   for (const [index, known] of [...ids.keys()].entries()) {
     const attempt = (states.get(known)?.attempt ?? 0) + 1;
     const result = results[index];
-    if (typeof result === 'function') states.set(known, { status: 'ready', attempt, Screen: result });
-    else if (result) states.set(known, { status: 'failed', attempt, failure: result });
+    if (!result) continue;
+    // A screen may be an object (`memo`, `lazy`).
+    if ('kind' in result) states.set(known, { status: 'failed', attempt, failure: result });
+    else states.set(known, { status: 'ready', attempt, Screen: result });
   }
   notify();
 }
