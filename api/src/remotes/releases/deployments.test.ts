@@ -717,6 +717,22 @@ describe('deleting old versions', () => {
     expect(await stored()).not.toContain(first);
   });
 
+  it('keeps a version that becomes active once the owner approves it, whatever is published to be looked at', async () => {
+    await story.server.publish('live');
+    const asking = zipped(buildFiles('asking', 'OwnerLogin', { budget: 200 }));
+    const { body: waits } = await story.server.upload(asking, { activate: 'now' });
+    expect(waits.activation).toBe('waits');
+    for (let text = 0; text < 10; text += 1) {
+      later(1);
+      await story.server.publish(`v${text}`, {});
+    }
+    later(2 * DAY);
+    await story.server.remotes.sweep();
+    const contract = { ...REMOTE, contract: waits.contract.id };
+    const { body } = await story.server.post('/api/admin/remotes/contract/approve', contract);
+    expect(body).toEqual({ activated: waits.version });
+  });
+
   it('keeps a version whose files cannot be removed, and still deletes the others', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 12; text += 1) {

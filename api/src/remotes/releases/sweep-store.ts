@@ -74,7 +74,7 @@ export async function deleteUnlessKept(
   });
 }
 
-/** `age`: 0 for the newest version of its remote; `isInUse`: active, a canary, or the rollback target. */
+/** `age`: 0 for the newest of its remote; `isInUse`: active, a canary, the rollback target, or asked to be active. */
 async function readVersions(tx: Pick<Database, 'select'>) {
   const states = await tx.select().from(remotes);
   const rows = await tx
@@ -82,11 +82,11 @@ async function readVersions(tx: Pick<Database, 'select'>) {
     .from(remoteVersions)
     .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version));
   const newer = new Map<string, number>();
-  return rows.map(({ name, version, lastActiveAt }) => {
+  return rows.map(({ name, version, lastActiveAt, activationAskedAt }) => {
     const age = newer.get(name) ?? 0;
     newer.set(name, age + 1);
-    const state = states.find((one) => one.name === name);
-    const inUse = [state?.activeVersion, state?.previousVersion, state?.canaryVersion];
+    const { activeVersion, previousVersion, canaryVersion } = states.find((one) => one.name === name) ?? {};
+    const inUse = [activeVersion, previousVersion, canaryVersion, activationAskedAt && version];
     return { name, version, lastActiveAt, age, isInUse: inUse.includes(version) };
   });
 }
