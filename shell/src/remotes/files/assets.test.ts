@@ -167,6 +167,12 @@ test('treats a file that arrived but did not load as a hash mismatch', () => {
   performance.getEntriesByName = before;
 });
 
+test('a tab that has fetched so much that the browser notes no more still learns that a file is gone', () => {
+  performance.clearResourceTimings = jest.fn();
+  performance.dispatchEvent(new Event('resourcetimingbufferfull'));
+  expect(performance.clearResourceTimings).toHaveBeenCalled();
+});
+
 test('does not fail a used preload hint when the time limit of style sheets ends', () => {
   jest.useFakeTimers();
   begin({ 'a.js': HASH });

@@ -113,6 +113,9 @@ function giveUp(link: HTMLLinkElement): void {
   if (link.rel === 'stylesheet' && !link.sheet) link.dispatchEvent(new Event('error'));
 }
 
+/** Once a page has 250 of them, a browser notes no further one: in a tab that is open for hours, none of a new file. */
+performance.addEventListener?.('resourcetimingbufferfull', () => performance.clearResourceTimings());
+
 /** HTTP status of the file's last response; 0 when the browser does not report it. */
 export function statusOf(url: string): number {
   const entries = performance.getEntriesByName?.(absolute(url), 'resource') ?? [];
