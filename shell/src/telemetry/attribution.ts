@@ -20,7 +20,8 @@ export function createAttribution({ remotes }: RemotesDocument): Attribution {
     .filter(({ version }) => VERSION.test(version))
     .map(({ name, version, manifest }) => ({
       subject: { remote: name, version },
-      folder: new URL('.', new URL(manifest, location.origin)).href,
+      // Without the slash at its end: a retry may load from `<folder>~1/` (remotes/federation/official/fresh-place.ts).
+      folder: new URL('.', new URL(manifest, location.origin)).href.slice(0, -1),
     }));
   return {
     byScript(text) {

@@ -112,6 +112,12 @@ test('attributes an error to the first remote in its stack, or else to the scrip
   ]);
 });
 
+test('attributes an error to the remote that a retry loaded from another folder', async () => {
+  await begin();
+  throwAtPage(thrownIn({ ...SIGNUP, version: `${SIGNUP.version}~1` }));
+  expect(await reports()).toContainEqual({ ...SIGNUP, kind: 'error', message: 'Error: boom' });
+});
+
 test('does not report errors of the shell, of extensions or of development builds', async () => {
   await begin();
   throwAtPage(new Error('of the shell'), `${location.origin}/assets/shell.js`);
