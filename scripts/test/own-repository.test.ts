@@ -132,7 +132,11 @@ describe('a build', () => {
     return run(['--input-type=module', '--eval', program], 'mine');
   };
   const builds = async () => (await read('mine/asked.log')).split('run build').length - 1;
-  beforeEach(() => write('mine/src/build.txt', 'one'));
+  const INSTALLED = 'mine/node_modules/.package-lock.json';
+  beforeEach(async () => {
+    await write('mine/src/build.txt', 'one');
+    await write(INSTALLED, '{ "packages": {} }');
+  });
 
   test('is made when a source or the build itself has changed, and at no other time', async () => {
     await build();
@@ -147,6 +151,19 @@ describe('a build', () => {
     await build();
     expect(await builds()).toBe(3);
     expect(await read('mine/dist/built.js')).toBe('two');
+  });
+
+  test.each([
+    [
+      'a linked package, such as one of the same workspace',
+      () => write(INSTALLED, '{ "ui": { "link": true } }'),
+    ],
+    ['packages installed elsewhere, or not by npm', () => rm(path.join(home, INSTALLED))],
+  ])('is made each time with %s: its sources may have changed', async (_, arrange) => {
+    await arrange();
+    await build();
+    await build();
+    expect(await builds()).toBe(2);
   });
 
   test('that fails shows what it says, and is tried again', async () => {

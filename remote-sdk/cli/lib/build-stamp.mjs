@@ -12,10 +12,10 @@ const INSTALLED = 'node_modules/.package-lock.json';
 /** Variables that bundlers build in. */
 const BUILT_IN = /^(NODE_ENV|(VITE|PUBLIC|REACT_APP)_.*)$/;
 
-/** @param {string} sources as they were before the build, so that a change during it makes the next one build again */
+/** @param {string | null} sources as they were before the build, so that a change during it makes the next one build again */
 export const isUpToDate = (folder, sources) => {
   const built = hashOf(folder);
-  return built !== null && read(STAMP)?.toString() === `${sources} ${built}`;
+  return sources !== null && built !== null && read(STAMP)?.toString() === `${sources} ${built}`;
 };
 
 export function markBuilt(folder, sources) {
@@ -23,10 +23,14 @@ export function markBuilt(folder, sources) {
   writeFileSync(STAMP, `${sources} ${hashOf(folder)}`);
 }
 
-/** Of the remote in this folder. */
+/**
+ * Of the remote in this folder. Null if sources may lie elsewhere: in linked packages, as of a workspace, or in those of
+ * another package manager than npm.
+ */
 export function sourcesNow() {
+  const installed = read(INSTALLED)?.toString();
+  if (!installed || installed.includes('"link": true')) return null;
   const given = Object.entries(process.env).filter(([name]) => BUILT_IN.test(name));
-  const installed = read(INSTALLED) ?? '';
   return createHash('sha256')
     .update(`${hashOf('.', ASIDE)}${JSON.stringify(given.sort())}`)
     .update(installed)
