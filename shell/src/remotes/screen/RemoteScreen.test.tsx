@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { memo, type ReactNode, use, useState } from 'react';
+import { memo, type ReactNode, use, useEffect, useState } from 'react';
 import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import { createRemoteLoader, type Federation, SLOW_AFTER_MS, TIME_LIMIT_MS } from '../loader/remote-loader';
@@ -109,6 +109,42 @@ test('a screen that waits for ever is called slow, then failed, and recovers on 
     expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
   } finally {
     jest.useRealTimers();
+  }
+});
+
+test('a shown screen that waits for ever and throws as it is removed leaves a card, and recovers on Retry', async () => {
+  jest.useFakeTimers();
+  const never = new Promise<string>(() => {});
+  const Opens = () => {
+    const [isOpen, setOpen] = useState(false);
+    useEffect(
+      () => () => {
+        throw new Error('of its own clean-up');
+      },
+      [],
+    );
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        {isOpen ? use(never) : 'Open'}
+      </button>
+    );
+  };
+  const answers: Federation['load'][] = [async () => ({ default: Opens })];
+  const works: Federation['load'] = async () => ({ default: Works });
+  const reported = jest.fn();
+  Object.assign(globalThis, { reportError: reported });
+  try {
+    mount((id) => (answers.shift() ?? works)(id));
+    await act(async () => {});
+    await act(async () => screen.getByRole('button', { name: 'Open' }).click());
+    await act(async () => jest.advanceTimersByTime(TIME_LIMIT_MS));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click());
+    expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+    expect(reported).toHaveBeenCalledWith(new Error('of its own clean-up'));
+  } finally {
+    jest.useRealTimers();
+    Reflect.deleteProperty(globalThis, 'reportError');
   }
 });
 

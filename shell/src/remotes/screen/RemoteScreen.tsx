@@ -15,6 +15,8 @@ import { LoadingCard } from '../../fallbacks/LoadingCard';
 import { texts } from '../../texts/texts';
 import { type RemoteFailure, RemoteLoadError } from '../files/failure';
 import { type RemoteLoader, SLOW_AFTER_MS, TIME_LIMIT_MS } from '../loader/remote-loader';
+import type { RemoteState } from '../loader/remote-state';
+import { OneAtATime } from './OneAtATime';
 import { RemoteFailureCard } from './RemoteFailureCard';
 import { RenderBoundary } from './RenderBoundary';
 import { SlowCard } from './SlowCard';
@@ -51,22 +53,30 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
   const state = useSyncExternalStore(loader.subscribe, () => loader.state(screen));
   useEffect(() => loader.show(screen, place), [loader, screen, place]);
 
-  if (state?.status !== 'ready')
-    return (
-      <StandIn
-        failure={state?.status === 'failed' ? state.failure : null}
-        slow={state?.status === 'loading' && state.slow === true}
-        onRetry={() => loader.retry(screen)}
-      />
-    );
-  const { attempt, Screen } = state;
+  // What a screen throws as it makes room for its card, or for a newer copy, stays in its place.
+  return (
+    <OneAtATime id={state?.status === 'ready' ? `${screen.remote}/${screen.expose}#${state.attempt}` : ''}>
+      {state?.status === 'ready' ? (
+        <Ready {...{ ...state, screen, props, StandIn }} />
+      ) : (
+        <StandIn
+          failure={state?.status === 'failed' ? state.failure : null}
+          slow={state?.status === 'loading' && state.slow === true}
+          onRetry={() => loader.retry(screen)}
+        />
+      )}
+    </OneAtATime>
+  );
+}
+
+type ReadyProps = Omit<Required<RemoteScreenProps>, 'place'> & RemoteState & { readonly status: 'ready' };
+
+function Ready({ screen, props, StandIn, attempt, Screen }: ReadyProps) {
+  const loader = useRemoteLoader();
   const giveUp = () =>
     loader.renderFailed(screen, attempt, new RemoteLoadError('timeout', `${TIME_LIMIT_MS} ms`));
   return (
-    <RenderBoundary
-      key={`${screen.remote}/${screen.expose}#${attempt}`}
-      onError={(error) => loader.renderFailed(screen, attempt, error)}
-    >
+    <RenderBoundary onError={(error) => loader.renderFailed(screen, attempt, error)}>
       <Suspense
         fallback={<Suspended StandIn={StandIn} onGiveUp={giveUp} onRetry={() => loader.retry(screen)} />}
       >
