@@ -4,6 +4,7 @@ import {
   auditLog,
   checkoutAttempts,
   customers,
+  declarations,
   jobs,
   leases,
   mails,
@@ -15,7 +16,8 @@ import { DAY_MS } from '../../platform/lib/time';
 import { type Browser, mailedCode, OWNER_EMAIL } from '../identity/testing/accounts-harness';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
-import { dumpTables } from './testing/fill-tables';
+import { loadPerson, readPerson } from './people-store';
+import { CUSTOMER_TABLES, dumpTables } from './testing/fill-tables';
 
 const here = setUp();
 const ADA = 'ada@example.com';
@@ -421,6 +423,38 @@ describe('a change of address', () => {
     await again.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, NEW) });
     await here.world.runJobs();
     expect((await dumpTables(here.db)).filter(({ row }) => row.includes(ADA))).toEqual([]);
+  });
+
+  test('keeps the account out of reach of whoever subscribes with the former address', async () => {
+    const order = { email: ADA, name: 'Ada', planType: 'pro' };
+    const payer = here.world.browser();
+    const { body } = await payer.send('POST', '/api/stripe/create-subscription', order);
+    here.world.gateway.pay(body.subscriptionId);
+    await payer.send('POST', '/api/auth/verify-customer', { email: ADA });
+    const ada = await signedIn(ADA);
+    const [{ id: adasId } = { id: '' }] = await here.db.select().from(customers);
+    const declared = { id: 'd', kind: 'cancellation' as const, name: 'Ada Byron', email: ADA };
+    const more = { language: 'en' as const, receivedAt: here.world.clock.now(), customerId: adasId };
+    await here.db.insert(declarations).values({ ...declared, ...more });
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    await ada.send('POST', '/api/account/address', { email: NEW, ...codes() });
+    const { customerId: nextId } = await customer(ADA);
+    const next = await loadPerson(here.db, nextId);
+    if (!next) throw new Error('The next customer is not there.');
+    const copied = await readPerson(here.db, CUSTOMER_TABLES, next);
+    expect(JSON.stringify(copied.map(({ rows }) => rows))).not.toMatch(RegExp(`${adasId}|Byron|${NEW}`));
+    const browser = await signedIn(ADA);
+    await browser.send('POST', '/api/account/deletion/code');
+    await browser.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.runJobs();
+    expect(here.world.gateway.customers.has(nextId)).toBe(false);
+    expect(here.world.gateway.customers.get(adasId)).toMatchObject({ email: NEW });
+    expect(await here.db.select().from(declarations)).toMatchObject([declared]);
+    const again = await signedIn(NEW);
+    expect((await again.send('GET', '/api/billing/overview')).body).toMatchObject({
+      email: NEW,
+      tier: 'PRO',
+    });
   });
 
   test('is given to one account only when several request the same address at once', async () => {

@@ -27,8 +27,7 @@ export async function changeName(
   name: string,
 ): Promise<ChangeOutcome> {
   const names = await ctx.people.names(person);
-  // A customer who never paid has no row here, so the person's name is used.
-  const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
+  const before = (id: string) => ({ name: names.get(id) ?? '' });
   if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
   await ctx.people.saveName(customerId, person, name, ctx.now());
   return 'done';

@@ -1,16 +1,21 @@
 /** SQL for a person's data: their identity, the rows about them, their changes and their erasure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { and, asc, eq, getTableColumns, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
-import {
-  auditLog,
-  checkoutAttempts,
-  customers,
-  emailCodes,
-  emailProofs,
-  mails,
-} from '../../platform/db/schema';
+import { auditLog, customers, emailCodes, emailProofs, mails } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { type CustomerTable, columnOf, type Naming } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
@@ -54,13 +59,8 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
   const [found] = await db.select().from(customers).where(eq(customers.id, customerId));
   if (!found?.email.includes('@')) return null;
   const same = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, found.email));
-  const begun = await db
-    .select({ id: checkoutAttempts.customerId })
-    .from(checkoutAttempts)
-    .where(eq(checkoutAttempts.email, found.email));
-  const ids = [...same, ...begun].flatMap(({ id }) => id ?? []);
   const { email: address, name, language } = found;
-  return { address, name, language, customerIds: [...new Set(ids)] };
+  return { address, name, language, customerIds: same.map(({ id }) => id) };
 }
 
 export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
@@ -106,9 +106,14 @@ export const namesOf = (naming: Naming, { address, customerIds }: Person): strin
     lease: () => [`checkout:${address}`],
   })[naming]();
 
+/** An address counts only where no customer is named: it may be the former one of somebody who has moved on. */
 function isTheirs(table: CustomerTable, person: Person): SQL {
   const names = Object.entries(table.data.whose) as [string, Naming][];
-  const found = names.map(([column, naming]) => inArray(columnOf(table, column), namesOf(naming, person)));
+  const ids = names.flatMap(([column, naming]) => (naming === 'id' ? columnOf(table, column) : []));
+  const found = names.map(([column, naming]) => {
+    const isNamed = inArray(columnOf(table, column), namesOf(naming, person));
+    return naming === 'address' ? and(isNamed, ...ids.map(isNull)) : isNamed;
+  });
   return or(...found) ?? sql`false`;
 }
 

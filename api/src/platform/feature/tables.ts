@@ -53,7 +53,7 @@ export interface AboutCustomers<C extends string = string> {
   readonly kind: 'customers';
   readonly purpose: string;
   readonly basis: Basis;
-  /** The columns that identify whose row it is. One match is enough. */
+  /** The columns that identify whose row it is. One match is enough; an address counts only where no id is named. */
   readonly whose: Readonly<Partial<Record<C, Naming>>>;
   /** Other columns about the person. The remaining columns are the product's own, and exported too. */
   readonly about?: readonly C[];
