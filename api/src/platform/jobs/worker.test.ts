@@ -74,6 +74,17 @@ test('runs the newest payload of a key once, and again if it is enqueued during 
   expect(done).toEqual(['second', 'third']);
 });
 
+test('what is kept of a failure names nobody, as an erasure does not find jobs without a customer', async () => {
+  const said = "550 <ada@example.com>: no such user\nparams: Ada's words";
+  await add('a');
+  await worker(
+    work(async () => {
+      throw new Error(said);
+    }),
+  ).run();
+  expect(await rows()).toMatchObject([{ lastError: '550 <[redacted]@example.com>: no such user' }]);
+});
+
 test('retries a failure with growing back-off, then abandons the job; enqueueing it again revives it', async () => {
   let isBroken = true;
   const attempts: number[] = [];

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { Database } from '../db/database';
 import type { OpenDatabase } from '../db/driver';
+import { impersonal } from '../lib/observed/log';
 import { type Meter, timed } from '../lib/observed/meter';
 import { messageOf } from '../lib/text';
 import {
@@ -257,7 +258,7 @@ async function runJob(
       failure,
     );
     const retryAt = isLast ? null : new Date(now().getTime() + backoffMs(retry, attempts));
-    await failJob(db, job, { error: messageOf(error), again: retryAt, now: now() }).catch(
+    await failJob(db, job, { error: impersonal(messageOf(error)), again: retryAt, now: now() }).catch(
       (unwritten: unknown) =>
         log.error({ err: unwritten, job: kind }, 'the failure could not be stored either'),
     );

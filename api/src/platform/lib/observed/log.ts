@@ -47,18 +47,16 @@ function describeError(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
   return {
     name: error.name,
-    message: withoutAddresses(firstLine(error.message) ?? ''),
+    message: impersonal(error.message),
     ...code,
     stack: frames(error.stack),
     ...cause,
   };
 }
 
-/** Further lines of a database error contain the statement's parameters. */
-const firstLine = (message: string) => message.split('\n', 1)[0];
-/** Mail servers repeat the address that they refuse; its domain may be logged. */
-const withoutAddresses = (message: string) =>
-  message.replace(/[^\s<>:]{0,200}[^\s<>:/](?=@\S)/g, '[redacted]');
+/** Further lines of a database error contain parameters, and mail servers repeat the address that they refuse. */
+export const impersonal = (message: string): string =>
+  message.replace(/\n.*/s, '').replace(/[^\s<>:]{0,200}[^\s<>:/](?=@\S)/g, '[redacted]');
 const frames = (stack: string | undefined) =>
   stack
     ?.split('\n')
