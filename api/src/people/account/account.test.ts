@@ -457,6 +457,22 @@ describe('a change of address', () => {
     });
   });
 
+  test('is not prevented by a sign-up there that nobody finished; paid later, that is refunded', async () => {
+    await customer(ADA);
+    const ada = await signedIn(ADA);
+    const stranger = here.world.browser();
+    const order = { email: NEW, name: 'Ada', planType: 'pro' };
+    const { subscriptionId } = (await stranger.send('POST', '/api/stripe/create-subscription', order)).body;
+    await ada.send('POST', '/api/account/address/codes', { email: NEW });
+    const changed = await ada.send('POST', '/api/account/address', { email: NEW, ...codes() });
+    expect(changed).toMatchObject({ status: 200, body: { email: NEW } });
+    here.world.gateway.pay(subscriptionId);
+    const signIn = await stranger.send('POST', '/api/auth/verify-customer', { email: NEW });
+    expect(signIn.body.token).toBeNull();
+    await here.world.runJobs();
+    expect([...here.world.gateway.refunds]).toEqual([[`in_${subscriptionId}`, 4999]]);
+  });
+
   test('is given to one account only when several request the same address at once', async () => {
     await customer(ADA);
     await customer(BOB);

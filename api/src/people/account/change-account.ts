@@ -2,11 +2,13 @@
 import { LeaseBusyError, type Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { Mailer, MailSender } from '../../platform/mail';
+import type { CustomerAccounts } from '../identity';
 import { addressChangedEmail } from './emails';
 import type { PeopleStore, Person } from './people-store';
 
 export interface ChangeContext extends MailSender {
   readonly people: PeopleStore;
+  readonly customers: Pick<CustomerAccounts, 'findByEmail'>;
   readonly updateCustomer: (
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
@@ -67,7 +69,8 @@ async function changeAlone(
   address: string,
   codes: readonly RightCode[],
 ): Promise<ChangeOutcome> {
-  if (await ctx.people.isTaken(address, person)) return 'taken';
+  // A sign-up that nobody finished is no account: it becomes the person's.
+  if (await ctx.customers.findByEmail(address)) return 'taken';
   const before = () => ({ email: person.address });
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
   // In order, so that of two requests with the same codes one gets both.

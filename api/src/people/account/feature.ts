@@ -11,7 +11,7 @@ import { createSecretCookies, type MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
-import { CONFIRMATION_CODES } from '../identity';
+import { CONFIRMATION_CODES, CUSTOMERS } from '../identity';
 import { type AccountJobsOptions, accountJobs } from './jobs';
 import { ACCOUNT_MAILS } from './mails';
 import { ACCOUNT_ACTIONS, createPeopleStore } from './people-store';
@@ -35,6 +35,7 @@ export const accountFeature = defineFeature({
   needs: {
     ...ofProcess('installation', 'declared', 'database', 'changingAccess', 'now', 'random', 'log'),
     codes: CONFIRMATION_CODES,
+    customers: CUSTOMERS,
     carryOutDeclarations: CARRY_OUT_DECLARATIONS,
     forgetCustomers: FORGET_CUSTOMERS,
     updateCustomer: UPDATE_CUSTOMER,

@@ -1,18 +1,6 @@
 /** SQL for a person's data: their identity, the rows about them, their changes and their erasure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
 import { auditLog, customers, emailCodes, emailProofs, mails } from '../../platform/db/schema';
@@ -52,7 +40,7 @@ export const byCustomer = (action: AccountAction, customerId: string, at: Date) 
 export type PeopleStore = ReturnType<typeof createPeopleStore>;
 
 export const createPeopleStore = (db: Database) =>
-  bound(db, { loadPerson, readPerson, isTaken, names, saveName, saveLanguage, saveAddress });
+  bound(db, { loadPerson, readPerson, names, saveName, saveLanguage, saveAddress });
 
 /** Null: the customer does not exist or was erased. */
 export async function loadPerson(db: Database, customerId: string): Promise<Person | null> {
@@ -121,11 +109,6 @@ function isTheirs(table: CustomerTable, person: Person): SQL {
 function isNamedIn(column: PgColumn, address: string): SQL {
   const literally = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return sql`${column} ~ ${`(?<![\\w.+-])${literally}(?![\\w-]|\\.\\w)`}`;
-}
-
-async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
-  const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
-  return (await db.$count(customers, others)) > 0;
 }
 
 async function names(db: Database, { customerIds }: Person): Promise<ReadonlyMap<string, string | null>> {

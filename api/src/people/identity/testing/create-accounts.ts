@@ -69,6 +69,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const account = createAccount({
     ...options,
     codes: identity.confirmationCodes,
+    customers: billing.customers,
     carryOutDeclarations: async () => {},
     forgetCustomers: billing.forgetCustomers,
     updateCustomer: billing.updateCustomer,
