@@ -57,8 +57,8 @@ test.each([
   expect(await encodeImage(await given())).toBeNull();
 });
 
-async function setUp() {
-  const support = await createSupportHarness(database.db);
+async function setUp(isLimited = false) {
+  const support = await createSupportHarness(database.db, undefined, isLimited);
   const image = base64(await withPlace().png().toBuffer());
   const question = { subject: 'Lost', text: 'Look.', lookedAt: null };
   const ask = (images: readonly string[]) =>
@@ -113,6 +113,17 @@ test('a customer sends twenty images a day', async () => {
   expect((await ask([image, image])).status).toBe(200);
   wait(25);
   expect((await ask([image, image, image])).status).toBe(200);
+});
+
+test('images of refused messages count as well, so that nobody keeps the encoder from others', async () => {
+  const { ask, image, send } = await setUp(true);
+  const lost = { id: '0'.repeat(12), text: 'Look.', lookedAt: null, images: [image, image, image] };
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect((await send('ada', '/api/support/reply', lost)).status).toBe(404);
+    expect((await ask([image, image, 'R0lGODlh'])).status).toBe(400);
+  }
+  expect((await ask([image])).status).toBe(429);
+  expect((await ask([])).status).toBe(200);
 });
 
 test('the images of a mail come with its message, but for what is none', async () => {

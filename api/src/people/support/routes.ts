@@ -27,6 +27,8 @@ export const NO_CONVERSATION = 'There is no such conversation.';
 export const TOO_MANY = 'You have written a lot today. We read all of it; write again tomorrow.';
 /** Bodies may be large. */
 const WRITE_LIMIT = { points: 30, seconds: 60 };
+/** Of those encoded, sent in the end or not: each takes a second, one after the other for all customers. */
+const IMAGE_LIMIT = { points: 60, seconds: 86_400 };
 
 export function supportRoutes(
   app: Hono<AppEnv>,
@@ -56,25 +58,31 @@ export function supportRoutes(
     imageAnswer(c, await conversations.findImage(Number(query.id), session.customerId)),
   );
 
-  const imagesOf = (given: readonly string[]) =>
+  const imagesOf = (c: Context<AppEnv>, { customerId }: CustomerSession, given: readonly string[]) =>
     Promise.all(
       given.map(async (one) => {
+        await c.env.services.rateLimits.consume('support images', IMAGE_LIMIT, customerId);
         const image = await encodeImage(one);
         if (!image) throw new Problem(400, NOT_AN_IMAGE);
         return image;
       }),
     );
 
-  handle(app, 'POST /api/support/begin', WRITE_LIMIT, async ({ session, body: { subject, ...written } }) => {
-    const id = Buffer.from(random(6)).toString('hex');
-    const images = await imagesOf(written.images);
-    const message = { ...written, ...writerOf(session), images, at: now() };
-    refuse(await conversations.begin(message, { id, subject }));
-    return { id };
-  });
+  handle(
+    app,
+    'POST /api/support/begin',
+    WRITE_LIMIT,
+    async ({ c, session, body: { subject, ...written } }) => {
+      const id = Buffer.from(random(6)).toString('hex');
+      const images = await imagesOf(c, session, written.images);
+      const message = { ...written, ...writerOf(session), images, at: now() };
+      refuse(await conversations.begin(message, { id, subject }));
+      return { id };
+    },
+  );
 
-  handle(app, 'POST /api/support/reply', WRITE_LIMIT, async ({ session, body: { id, ...written } }) => {
-    const images = await imagesOf(written.images);
+  handle(app, 'POST /api/support/reply', WRITE_LIMIT, async ({ c, session, body: { id, ...written } }) => {
+    const images = await imagesOf(c, session, written.images);
     refuse(await conversations.reply({ ...written, ...writerOf(session), images, at: now() }, id));
   });
 

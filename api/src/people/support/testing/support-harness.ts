@@ -40,7 +40,11 @@ const headersOf = (name: Name) => {
 export const PROVIDER_SECRET = 'provider-secret-0123456789';
 export const REPLY_ADDRESS = 'support@in.example.com';
 
-export async function createSupportHarness(db: Database, replyAddress: string | null = REPLY_ADDRESS) {
+export async function createSupportHarness(
+  db: Database,
+  replyAddress: string | null = REPLY_ADDRESS,
+  rateLimits = false,
+) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const world = { isMailDown: false };
   const mails: Mail[] = [];
@@ -81,7 +85,7 @@ export async function createSupportHarness(db: Database, replyAddress: string | 
     .values(
       ['ada', 'bob', 'gil'].map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: now })),
     );
-  const app = testApp([support.routes], { sessions: SESSIONS, rateLimits: false });
+  const app = testApp([support.routes], { sessions: SESSIONS, rateLimits });
   const send = async (name: Name, path: string, body?: object) => {
     const init = body ? post(body, headersOf(name)) : { headers: headersOf(name) };
     const response = await app.request(path, init);
