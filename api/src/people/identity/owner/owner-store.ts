@@ -2,7 +2,7 @@
  * SQL for the owner's known browsers, password, second factor and passkeys, and for the audit entries of logins.
  * `configured`: the configured credential; what was set up under another one does not count.
  */
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../../platform/db/database';
 import {
   auditLog,
@@ -79,8 +79,8 @@ export function createSecondFactorStore(db: Database, configured: string) {
   return {
     find: (): Promise<FactorRow | null> => firstRow(db.select().from(ownerSecondFactor).where(isOwn)),
 
-    /** Replaces a factor that was never confirmed, or belongs to another credential. */
-    async begin(secret: string, createdAt: Date): Promise<void> {
+    /** Replaces a factor that was never confirmed, or belongs to another credential; false: there is another one. */
+    begin(secret: string, createdAt: Date): Promise<boolean> {
       const fresh = {
         credential: configured,
         secret,
@@ -89,10 +89,15 @@ export function createSecondFactorStore(db: Database, configured: string) {
         recoveryHashes: [],
         createdAt,
       };
-      await db
-        .insert(ownerSecondFactor)
-        .values({ id: 'totp', ...fresh })
-        .onConflictDoUpdate({ target: ownerSecondFactor.id, set: fresh });
+      const { id: target, credential, confirmedAt } = ownerSecondFactor;
+      const setWhere = sql`${credential} <> ${configured} or ${confirmedAt} is null`;
+      return hasRows(
+        db
+          .insert(ownerSecondFactor)
+          .values({ id: 'totp', ...fresh })
+          .onConflictDoUpdate({ target, set: fresh, setWhere })
+          .returning(),
+      );
     },
 
     /** Locks the row from reading to writing, so that a code is accepted once across all replicas. */

@@ -1,4 +1,5 @@
 /** Stories of an attacker who knows the owner's password, and of an owner who has lost the phone. */
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, ownerSecondFactor } from '../../../platform/db/schema';
 import {
@@ -8,6 +9,8 @@ import {
   OWNER_PASSWORD,
 } from '../testing/accounts-harness';
 import { setUp } from '../testing/setup';
+import { createSecondFactorStore } from './owner-store';
+import { createSecondFactor } from './second-factor';
 
 const here = setUp({ ownsDate: true });
 const STEP_MS = 30_000;
@@ -51,6 +54,24 @@ test('the password alone opens nothing once an authenticator code was confirmed'
   expect(missing.body.token).toBeUndefined();
   expect((await login(thief, '000000')).status).toBe(401);
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
+});
+
+test('a set-up that began before another was confirmed does not take its place', async () => {
+  const owner = await signedIn();
+  await enrol(owner);
+  const [{ credential } = { credential: '' }] = await here.db.select().from(ownerSecondFactor);
+  // It has looked before the other one was confirmed.
+  const store = { ...createSecondFactorStore(here.db, credential), find: async () => null };
+  const { now } = here.world.clock;
+  const late = createSecondFactor({
+    store,
+    encryptionKey: null,
+    productName: 'Late',
+    now,
+    random: randomBytes,
+  });
+  expect(await late.begin()).toBeNull();
+  expect((await owner.send('GET', '/api/admin/second-factor')).body).toMatchObject({ recoveryCodes: 10 });
 });
 
 test('a code is accepted once across replicas, and not after it has expired', async () => {

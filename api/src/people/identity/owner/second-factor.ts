@@ -42,10 +42,10 @@ export function createSecondFactor(ctx: SecondFactorContext) {
       return { since: row.confirmedAt, recoveryCodes: row.recoveryHashes.length };
     },
     async begin() {
-      if ((await store.find())?.confirmedAt) return null;
       const secret = new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer });
       const key = secret.base32;
-      await store.begin(ctx.encryptionKey ? encrypt(ctx.encryptionKey, PURPOSE, key, random) : key, now());
+      const stored = ctx.encryptionKey ? encrypt(ctx.encryptionKey, PURPOSE, key, random) : key;
+      if (!(await store.begin(stored, now()))) return null;
       return { key, link: totpOf(ctx.productName, key).toString() };
     },
     /** Returns the recovery codes; null: the code is wrong. */

@@ -92,7 +92,7 @@ export async function findSessions(
   const found = new Map<string, Session>();
   for (const [tokenHash, record] of records) {
     if (!('customerId' in record)) {
-      const isRecent = isWithin(RECENT_MS, record.confirmedAt, now);
+      const isRecent = now.getTime() - (record.confirmedAt?.getTime() ?? 0) <= RECENT_MS;
       const { role } = record;
       found.set(tokenHash, { role, tokenHash, permissions: permissionsOf(role), isRecent });
       continue;
@@ -120,9 +120,6 @@ function customerSession(
     ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
     : null;
 }
-
-const isWithin = (ms: number, at: Date | null, now: Date) =>
-  at !== null && now.getTime() - at.getTime() <= ms;
 
 export const closeSession = (
   ctx: Pick<SessionDependencies, 'changingAccess' | 'now' | 'sessions'>,
