@@ -6,7 +6,7 @@ import type { AdminGateway, InvoicePayment } from '../gateway';
 import { GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
 import { isTaken, moneyFor, readDisputes } from './customer-state';
-import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
+import { intentsOf, listOwed, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
 
 export function createAdminGateway(stripe: Stripe): AdminGateway {
@@ -70,9 +70,7 @@ async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   const ended = (await isEnded()) || (await callUnlessRefused(() => stripe.subscriptions.cancel(id)));
   if (!ended && !(await isEnded()))
     throw new GatewayError('refused', `The subscription ${id} cannot be ended now.`);
-  const open = { subscription: id, status: 'open', limit: 100 } as const;
-  const { data } = await callStripe(() => stripe.invoices.list(open));
-  for (const invoice of data) await voidInvoice(stripe, invoice.id);
+  for (const owed of await listOwed(stripe, id)) await voidInvoice(stripe, owed.id);
 }
 
 /** For credit notes. Stripe has no reason for a customer's request. */

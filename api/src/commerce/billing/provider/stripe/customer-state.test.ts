@@ -28,14 +28,15 @@ async function beside(): Promise<void> {
 }
 
 /** Simulates what the sandbox does not: alters answers, or answers itself. */
-let altered: ((call: string, init?: RequestInit) => Response | null) | null = null;
+let altered: ((call: string, init: RequestInit | undefined, url: URL) => Response | null) | null = null;
 let edit: (call: string, body: string) => string = (_, body) => body;
 const edited = async (call: string, answer: Response) =>
   new Response(edit(call, await answer.text()), { status: answer.status, headers: answer.headers });
 
 async function watched(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const call = new URL(String(input)).pathname.split('/')[2];
-  if (altered) return altered(call ?? '', init) ?? edited(call ?? '', await fetch(input, init));
+  const url = new URL(String(input));
+  const call = url.pathname.split('/')[2];
+  if (altered) return altered(call ?? '', init, url) ?? edited(call ?? '', await fetch(input, init));
   if (init?.method !== 'GET' || !after) return fetch(input, init);
   if (call !== after.call) {
     await beside();
@@ -248,6 +249,46 @@ test('neither can an older invoice that was never paid', async () => {
   expect(ended.latest_invoice).toMatchObject({ status: 'paid' });
   await gateway.readCustomer(customerId);
   expect((await bench.stripe.invoices.retrieve(String(unpaid))).status).toBe('void');
+});
+
+describe('an invoice that Stripe has given up collecting', () => {
+  /** As with Stripe's setting for unpaid invoices; only the request to void one knows that it is open here. */
+  const writeOff = () => {
+    altered = (call, _, { searchParams }) =>
+      call === 'invoices' && searchParams.get('status') === 'open'
+        ? Response.json({ object: 'list', data: [], has_more: false })
+        : null;
+    edit = (_, body) => body.replaceAll('"status":"open"', '"status":"uncollectible"');
+  };
+  const unpaid = async () => {
+    await bench.close();
+    bench = await startBench({ dunning: { retryDays: [], afterwards: 'unpaid' } });
+    const { gateway, subscriptionId, customerId, pay } = await follow('pro');
+    await pay();
+    await declineRenewal(customerId, subscriptionId);
+    const { latest_invoice: owed } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+    writeOff();
+    return { gateway, subscriptionId, customerId, owed: String(owed) };
+  };
+
+  test('is still what is due, since its page takes the payment', async () => {
+    const { gateway, customerId, owed } = await unpaid();
+    const state = await gateway.readCustomer(customerId);
+    expect(state?.subscriptions).toMatchObject([{ status: 'unpaid', openInvoice: { id: owed } }]);
+  });
+
+  test.each(['by Stripe', 'by the owner', 'by another order'])(
+    'cannot be paid any more once its subscription was ended %s',
+    async (how) => {
+      const { gateway, subscriptionId, customerId, owed } = await unpaid();
+      if (how === 'by Stripe') {
+        await bench.stripe.subscriptions.cancel(subscriptionId);
+        await gateway.readCustomer(customerId);
+      } else if (how === 'by the owner') await gateway.admin.cancelNow(subscriptionId);
+      else await gateway.abandonSubscription(subscriptionId);
+      expect((await bench.stripe.invoices.retrieve(owed)).status).toBe('void');
+    },
+  );
 });
 
 test('a refund of what the days that were given follow suspends the subscription, though it was upgraded since', async () => {

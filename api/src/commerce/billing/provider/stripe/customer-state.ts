@@ -14,6 +14,7 @@ import type { Catalogue } from './catalogue';
 import {
   creditNotesOf,
   intentsOf,
+  isOwed,
   openInvoiceOf,
   ownerOf,
   paidInvoiceOf,
@@ -48,7 +49,7 @@ export async function readCustomerState(
   const held =
     (await callOrNull(() => stripe.subscriptions.list(list).autoPagingToArray({ limit: 1000 }))) ?? [];
   const { payments, paid } = paidMeanwhile(held, read.paid).length > 0 ? await readMoney(stripe, id) : read;
-  await voidEnded(stripe, held, read.open);
+  await voidEnded(stripe, held, read.owed);
   const money = await moneyOf(stripe, id, { payments, paid: paidInvoicesOf(held, paid) });
   return {
     id,
@@ -67,28 +68,28 @@ export async function readDocuments(stripe: Stripe, rateOf: RateOf, id: string) 
   return documentsOf({ stripe, rateOf, ...money });
 }
 
-/** Payments, paid and open invoices; none of an unknown id. */
+/** Payments, paid and owed invoices; none of an unknown id. */
 async function readMoney(stripe: Stripe, customer: string) {
   const of = { customer, limit: NEWEST };
   const [payments, invoices] = await Promise.all([
     callOrNull(() => stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
     callOrNull(() => stripe.invoices.list({ ...of, expand: ['data.payments'] })),
   ]);
-  const inState = (state: Stripe.Invoice.Status) =>
-    (invoices?.data ?? []).filter(({ status }) => status === state);
-  return { payments: payments?.data ?? [], paid: inState('paid'), open: inState('open') };
+  const made = invoices?.data ?? [];
+  const paid = made.filter(({ status }) => status === 'paid');
+  return { payments: payments?.data ?? [], paid, owed: made.filter(isOwed) };
 }
 
 /** What ended subscriptions owe: the mailed links would still take payments, for nothing. */
 async function voidEnded(
   stripe: Stripe,
   held: readonly Stripe.Subscription[],
-  open: readonly Stripe.Invoice[],
+  listed: readonly Stripe.Invoice[],
 ): Promise<void> {
   for (const { id, status, latest_invoice: latest } of held) {
     if (!isOver(statusOf(status))) continue;
-    const owed = new Set(open.flatMap((one) => (ownerOf(one.parent) === id ? one.id : [])));
-    if (typeof latest === 'object' && latest?.status === 'open') owed.add(latest.id);
+    const owed = new Set(listed.flatMap((one) => (ownerOf(one.parent) === id ? one.id : [])));
+    if (typeof latest === 'object' && latest && isOwed(latest)) owed.add(latest.id);
     for (const invoice of owed) await callUnlessRefused(() => stripe.invoices.voidInvoice(invoice));
   }
 }

@@ -32,11 +32,17 @@ export async function readOwedInvoice(
   latest: Stripe.Invoice | null,
 ): Promise<Stripe.Invoice | null> {
   if (!OWING.includes(status)) return null;
-  if (latest?.status === 'open') return latest;
-  const { data } = await callStripe(() =>
-    stripe.invoices.list({ subscription, status: 'open', limit: 1, expand: ['data.payments'] }),
-  );
-  return data[0] ?? null;
+  if (latest && isOwed(latest)) return latest;
+  return (await listOwed(stripe, subscription))[0] ?? null;
+}
+
+/** Stripe's page takes payments even for what Stripe itself has given up collecting. */
+export const isOwed = ({ status }: Stripe.Invoice) => status === 'open' || status === 'uncollectible';
+
+/** A subscription's, newest first. */
+export async function listOwed(stripe: Stripe, subscription: string) {
+  const of = { subscription, limit: 100, expand: ['data.payments'] };
+  return (await callStripe(() => stripe.invoices.list(of))).data.filter(isOwed);
 }
 
 export function openInvoiceOf(

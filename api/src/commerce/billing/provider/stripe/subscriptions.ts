@@ -7,7 +7,7 @@ import type { BareSubscription, PayableSubscription, SubscriptionSnapshot, Waiti
 import { GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
 import type { Catalogue, PlanOf } from './catalogue';
-import { voidInvoice } from './invoices';
+import { listOwed, voidInvoice } from './invoices';
 
 /** An unknown status of a later Stripe version opens nothing until we know it. */
 export const statusOf = (status: string): SubscriptionStatus =>
@@ -159,10 +159,7 @@ async function abandonOnHold(stripe: Stripe, held: Stripe.Subscription): Promise
       ? Promise.resolve()
       : callStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }));
   await setToEnd(true);
-  const { data } = await callStripe(() =>
-    stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
-  );
-  for (const invoice of data.toReversed()) {
+  for (const invoice of (await listOwed(stripe, id)).toReversed()) {
     if ((await voidInvoice(stripe, invoice.id)) !== 'paid') continue;
     await setToEnd(false);
     return 'paid';
