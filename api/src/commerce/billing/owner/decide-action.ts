@@ -121,7 +121,7 @@ function endPause(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} is active again at once, and a new month begins.`,
-    'The month is charged to the card now, less any credit. If the card is declined, the subscription stays paused.',
+    'The month is charged to the card now, less any credit. If the card is declined, the plan opens once that is paid.',
   );
 }
 

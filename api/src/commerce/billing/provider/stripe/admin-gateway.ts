@@ -48,13 +48,15 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
 
     async endPause({ subscriptionId, idempotencyKey }) {
       if (isLive(await statusNow(stripe, subscriptionId))) return;
-      await callStripe(() =>
-        stripe.subscriptions.resume(
-          subscriptionId,
-          { payment_behavior: 'resume_on_payment_success' },
-          { idempotencyKey },
-        ),
+      const order = { payment_behavior: 'resume_on_payment_success' } as const;
+      const { status } = await callStripe(() =>
+        stripe.subscriptions.resume(subscriptionId, order, { idempotencyKey }),
       );
+      if (!isLive(statusOf(status)))
+        throw new GatewayError(
+          'declined',
+          `The subscription ${subscriptionId} is ${status} until it is paid.`,
+        );
     },
   };
 }

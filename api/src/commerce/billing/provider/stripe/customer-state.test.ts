@@ -291,6 +291,33 @@ describe('an invoice that Stripe has given up collecting', () => {
   );
 });
 
+test('a subscription that is paused while its invoice is open waits for that payment', async () => {
+  const { gateway, subscriptionId, customerId, story, readBack, pay } = await follow('pro');
+  await pay();
+  await readBack();
+  await declineRenewal(customerId, subscriptionId);
+  const { latest_invoice: owed } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  asAnswered(() => ({ status: 'paused' }));
+  await readBack();
+  const state = await gateway.readCustomer(customerId);
+  expect(state?.subscriptions).toMatchObject([{ status: 'unpaid', openInvoice: { id: owed } }]);
+  expect(await gateway.plans.readSnapshot(subscriptionId)).toMatchObject({ status: 'unpaid' });
+  expect(story.at(-1)).toMatchObject({ kind: 'ended', why: 'unpaid' });
+  altered = null;
+  await bench.stripe.invoices.voidInvoice(String(owed));
+  asAnswered(() => ({ status: 'paused' }));
+  expect((await gateway.readCustomer(customerId))?.subscriptions).toMatchObject([{ status: 'paused' }]);
+});
+
+test('a pause that goes on because the month was not paid is not reported as ended', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  await gateway.admin.pause({ subscriptionId, idempotencyKey: 'pause' });
+  asAnswered(() => ({ status: 'paused' }));
+  const ended = gateway.admin.endPause({ subscriptionId, idempotencyKey: 'go-on' });
+  await expect(ended).rejects.toMatchObject({ reason: 'declined' });
+});
+
 test('a refund of what the days that were given follow suspends the subscription, though it was upgraded since', async () => {
   const { gateway, subscriptionId, customerId, pay } = await follow('basic');
   await pay();

@@ -24,12 +24,16 @@ export async function subscriptionOf(
     attemptId: subscription.metadata.attempt ?? null,
     plan: item ? await planOf(item.price) : null,
     priceId: item?.price.id ?? null,
-    status: statusOf(subscription.status),
+    status: waitsForPayment(subscription) ? 'unpaid' : statusOf(subscription.status),
     currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
     cancelAtPeriodEnd: endsWithPeriod(subscription, item),
     createdAt: instantOf(subscription.created),
   };
 }
+
+/** Paused by Stripe after a failed payment, or resumed with a card that was declined. Needs `latest_invoice` expanded. */
+const waitsForPayment = ({ status, latest_invoice: latest }: Stripe.Subscription): boolean =>
+  status === 'paused' && typeof latest === 'object' && latest?.status === 'open';
 
 /** Also true if it is set to end on a day within the period. One that ends on a later day is renewed first. */
 const endsWithPeriod = (
