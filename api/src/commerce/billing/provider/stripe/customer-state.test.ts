@@ -318,6 +318,17 @@ test('a pause that goes on because the month was not paid is not reported as end
   await expect(ended).rejects.toMatchObject({ reason: 'declined' });
 });
 
+test('an invoice that is sent instead of charged is overdue from its due date on', async () => {
+  const { gateway, subscriptionId, customerId, pay } = await follow('pro');
+  await pay();
+  await declineRenewal(customerId, subscriptionId);
+  const due = bench.clock.now / 1000 + 30;
+  altered = () => null;
+  edit = (_, body) => body.replaceAll('"due_date":null', `"due_date":${due}`);
+  const [held] = (await gateway.readCustomer(customerId))?.subscriptions ?? [];
+  expect(held?.openInvoice?.since).toEqual(new Date(due * 1000));
+});
+
 test('a refund of what the days that were given follow suspends the subscription, though it was upgraded since', async () => {
   const { gateway, subscriptionId, customerId, pay } = await follow('basic');
   await pay();

@@ -54,7 +54,7 @@ export function openInvoiceOf(
     id: invoice.id,
     amountCents: invoice.amount_remaining,
     hostedUrl: invoice.hosted_invoice_url ?? null,
-    since: instantOf(invoice.status_transitions?.finalized_at ?? invoice.created),
+    since: instantOf(invoice.due_date ?? invoice.status_transitions?.finalized_at ?? invoice.created),
     needsAction: payments.some((intent) => ids.includes(intent.id) && needsAction(intent)),
   };
 }
