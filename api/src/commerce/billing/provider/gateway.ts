@@ -258,7 +258,7 @@ export interface InvoiceDocument {
   readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';
   readonly id: string;
   readonly customerId: string;
-  /** When it was paid or refunded; for a credit note, the time of its refund; when a lost dispute was read. */
+  /** When it was paid or refunded; for a credit note, the time of its refund or the payment; when a lost dispute was read. */
   readonly at: string;
   /** As printed on the invoice or credit note; for a refund or dispute, that of its invoice. */
   readonly number: string;

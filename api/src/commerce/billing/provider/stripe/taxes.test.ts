@@ -111,3 +111,16 @@ test('a refund that fails after it succeeded is taken back in the books', async 
   }
   expect([...booked.values()]).toEqual([5000, -5000, 5000]);
 });
+
+test('a credit note on an invoice that was still open counts from the day that the rest was paid', async () => {
+  const sale = { ...{ country: 'FR', rate: 20, cents: 5000 }, why: 'standard_rated' };
+  const { invoice, intent, notes } = atStripe({ ...sale, shares: [{ of: 0.4, isNoted: true }] }, 0);
+  const seconds = (iso: string) => Date.parse(iso) / 1000;
+  Object.assign(invoice.status_transitions, { paid_at: seconds('2026-10-03T00:00:00Z') });
+  Object.assign(intent, { latest_charge: { paid: true, refunds: { data: [] } } });
+  for (const note of notes)
+    Object.assign(note, { created: seconds('2026-09-28T00:00:00Z'), refunds: [], type: 'pre_payment' });
+  const money = { paid: [invoice], payments: [intent], disputes: [], notes };
+  const [, note] = await documentsOf({ stripe: UNUSED, rateOf, ...money });
+  expect(note).toMatchObject({ kind: 'credit note', totalCents: -2000, at: '2026-10-03T00:00:00.000Z' });
+});

@@ -185,10 +185,12 @@ const notesOf = (
       .map(async (note) => {
         const refunds = note.refunds.map(({ refund }) => idOf(refund));
         const money = back.find(({ id }) => refunds.includes(id));
+        const at = timeOf(money?.created ?? note.created);
         const taxes = await taxesOf(note, rateOf);
         return {
           ...{ ...correctionOf(invoice), kind: 'credit note', id: note.id, number: note.number },
-          ...{ at: timeOf(money?.created ?? note.created), totalCents: -note.total },
+          /* One on an open invoice is older than what it corrects. */
+          ...{ at: at > invoice.at ? at : invoice.at, totalCents: -note.total },
           corrects: { invoice: invoice.number, refunds },
           taxes: taxes.map((part) => ({ ...part, netCents: -part.netCents, taxCents: -part.taxCents })),
         };
