@@ -36,25 +36,16 @@ function isSound(header: string, now: Date): boolean {
 const word = z.string().regex(/^[\w.-]{1,255}$/);
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const reference = z.union([id, z.object({ id }).transform((of) => of.id)]);
-const about = z.union([
-  z
-    .object({ object: z.literal('customer'), id })
-    .transform((customer) => ({ customerId: customer.id, chargeId: null })),
-  z
-    .object({
-      object: z
-        .string()
-        .refine((kind) => kind !== 'customer')
-        .optional(),
-      customer: reference.nullish(),
-      /** Of disputes and refunds, which may name no customer. */
-      charge: reference.nullish().catch(null),
-    })
-    .transform(({ customer, charge }) => ({
-      customerId: customer ?? null,
-      chargeId: customer ? null : (charge ?? null),
-    })),
-]);
+/** Disputes and refunds may name no customer but a charge. */
+const named = z.object({ customer: reference.nullish(), charge: reference.nullish().catch(null) });
+const about = z
+  .record(z.string(), z.unknown())
+  .transform((of) => (of.object === 'customer' ? { customer: of.id ?? '' } : of) as z.input<typeof named>)
+  .pipe(named)
+  .transform(({ customer = null, charge = null }) => ({
+    customerId: customer,
+    chargeId: customer ? null : charge,
+  }));
 const event = z.object({ id, type: word, data: z.object({ object: about }) });
 
 function eventOf(signed: unknown): ProviderEvent | null {
