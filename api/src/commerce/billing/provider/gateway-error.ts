@@ -5,7 +5,7 @@ import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 
 /**
  * - `unavailable`: no answer, or a fault of the provider's; the call may have been carried out
- * - `limited`: a rate limit; nothing was done
+ * - `limited`: a rate limit, or a call with the same key still runs; this one did nothing
  * - `declined`: the card was declined
  * - `refused`: the provider rejects the request itself; nothing was done
  * - `not-sold`: the plan's price there is archived or differs from the plan's; nothing was sent

@@ -83,7 +83,7 @@ export const runCommand = <T, More = never>(
         await deps.syncCustomer(customerId);
         return result;
       } catch (error) {
-        if (error instanceof GatewayError && error.reason === 'unavailable')
+        if (error instanceof GatewayError && /unavailable|limited/.test(error.reason))
           await deps.readBackLater(customerId);
         throw error;
       }

@@ -91,6 +91,16 @@ test.each([
   },
 );
 
+test('an upgrade that is still being made when its repetition is turned away is recorded by a job', async () => {
+  const ada = await harness.subscribe('basic');
+  const { take } = customerCommands(ada.browser);
+  harness.fate = (call) => (isUpgrade(call) ? '409' : 'answered');
+  expect((await take('pro')).status).toBe(502);
+  harness.fate = () => 'answered';
+  await harness.world.runJobs();
+  expect(await database.db.select().from(subscriptions)).toMatchObject([{ plan: 'pro' }]);
+});
+
 test('a process that stalled until its lease was lost charges nothing, since another may have acted', async () => {
   const ada = await harness.subscribe('basic');
   const { preview, change } = customerCommands(ada.browser);

@@ -26,8 +26,8 @@ export const CARDS = {
   asksOnce: '4000002500003155',
 };
 
-/** What happens to a call to the provider: 'lost' and '500' are carried out, but the answer is lost or an error. */
-export type Fate = 'answered' | 'lost' | '500' | 'not sent';
+/** What happens to a call to the provider: 'lost', '409' and '500' are carried out, but the answer is lost or an error. */
+export type Fate = 'answered' | 'lost' | '409' | '500' | 'not sent';
 
 export interface Subscriber {
   readonly browser: Browser;
@@ -95,6 +95,7 @@ export function createPlanChangeHarness(
     if (spoilt.has(key)) return fault();
     const answer = await provider.reach(request);
     if (fate === 'lost') throw new TypeError('fetch failed');
+    if (fate === '409') return Response.json({ error: { type: 'idempotency_error' } }, { status: 409 });
     if (fate === '500') {
       if (key) spoilt.add(key);
       return fault();
