@@ -6,7 +6,6 @@ import type { Declines } from './attempts-store';
 const FREE = { browser: 2, network: 9 };
 const WAIT: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
 
-/** How long a visitor waits after declined cards: longer each time, to stop card testing. */
 export const waitAfterDeclines = (declines: Declines, now: Date): number =>
   Math.max(
     ...(['browser', 'network'] as const).map((of) => {
