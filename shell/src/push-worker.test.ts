@@ -71,7 +71,12 @@ test('shows a notification as sent, with its buttons, and a default one for an u
 
 test.each<[string, string[], string[]]>([
   ['in the open tab', ['/dashboard'], ['closed', '{"type":"open","path":"/dashboard?signal=s1"}', 'focus']],
-  ['in a new tab', ['/signup'], ['closed', `${ORIGIN}/dashboard?signal=s1`]],
+  [
+    'in the open German tab',
+    ['/de/dashboard'],
+    ['closed', '{"type":"open","path":"/dashboard?signal=s1"}', 'focus'],
+  ],
+  ['in a new tab', ['/signup', '/de/signup'], ['closed', `${ORIGIN}/dashboard?signal=s1`]],
 ])('a click opens the page %s', async (_, tabs, opens) => {
   const { opened, push, click } = run(null, tabs);
   await push(NOTICE);

@@ -40,12 +40,12 @@ async function act({ action, notification: { title, tag, data } }, token) {
   });
 }
 
-/* An open tab is signed in and a new one is not, so an open tab navigates there. */
+/* An open tab, in either language, is signed in and a new one is not, so an open tab navigates there. */
 async function open(path) {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabs.find((one) => new URL(one.url).pathname === url.pathname);
+  const tab = tabs.find((one) => new URL(one.url).pathname.replace(/^\/de(?=\/)/i, '') === url.pathname);
   if (!tab) return self.clients.openWindow(url.href);
   tab.postMessage({ type: 'open', path });
   return tab.focus();
