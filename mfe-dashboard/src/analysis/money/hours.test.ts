@@ -22,3 +22,9 @@ test('finds the best hour of the day over all days shown', () => {
   expect(bestHour([])).toBeNull();
   expect(clockText(23)).toBe('23:00–00:00');
 });
+
+test('names an hour by its half past in India, where a UTC hour begins then', () => {
+  const minutes = jest.spyOn(Date.prototype, 'getMinutes').mockReturnValue(30);
+  expect(clockText(23)).toBe('23:30–00:30');
+  minutes.mockRestore();
+});

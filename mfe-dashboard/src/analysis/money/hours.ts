@@ -48,5 +48,7 @@ export function bestHour(
 }
 
 const two = (hour: number) => String(hour).padStart(2, '0');
+/** A UTC hour, as slots are, begins at half past where the zone is half an hour off. */
+const clock = (hour: number) => `${two(hour % HOURS_A_DAY)}:${two(new Date(18e11).getMinutes())}`;
 /** 14:00–15:00 */
-export const clockText = (hour: number) => `${two(hour)}:00–${two((hour + 1) % HOURS_A_DAY)}:00`;
+export const clockText = (hour: number) => `${clock(hour)}–${clock(hour + 1)}`;
