@@ -12,7 +12,9 @@ import {
   settle,
   showScreen,
 } from '@spreadwise/testkit';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
+import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 import AccountPlace from './AccountPlace';
 
 const ACCOUNT: Account = {
@@ -129,6 +131,27 @@ test('requires a code from the old and the new address for a change of address',
     body: { email: 'ada@new.example', oldCode: '111111', newCode: '222222' },
   });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('shows a changed address in the menu at once', async () => {
+  const email = 'ada@new.example';
+  await showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=account',
+    answers: {
+      'GET /api/billing/overview': inTurn(overviewOf(), overviewOf({ email })),
+      'GET /api/account': inTurn(ACCOUNT, { ...ACCOUNT, email }),
+      'POST /api/account/address/codes': undefined,
+      'POST /api/account/address': { ...ACCOUNT, email },
+    },
+  });
+  await settle();
+  await click('Change the address');
+  await fill(screen.getByLabelText('New address'), email);
+  await submit();
+  await submit();
+  await click('Menu');
+  expect(within(screen.getByRole('banner')).getByText(email)).toBeVisible();
 });
 
 test('proves the address in place where a payment alone opened the session, without signing out', async () => {

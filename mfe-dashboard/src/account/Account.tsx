@@ -1,6 +1,7 @@
 /** A customer's own account: name, address, a copy of their data, and deletion. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 import { DeleteAccount } from './DeleteAccount';
@@ -12,7 +13,9 @@ export default function Account() {
     // A copy is ready within seconds.
     refetchInterval: ({ state: { data } }) => (data?.dataExport && !data.dataExport.madeAt ? 3_000 : false),
   });
-  const reload = () => void query.refetch();
+  const queries = useQueryClient();
+  // The menu and the channels show the address too.
+  const reload = () => void queries.invalidateQueries();
   return (
     <Loaded query={query} what={accountTexts().parts.yourAccount}>
       {(account) => (

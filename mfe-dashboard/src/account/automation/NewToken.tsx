@@ -8,7 +8,7 @@ import styles from './Automation.module.css';
 import { SCOPE_CHOICES, type ScopeChoice } from './scopes';
 
 const CHOICES = Object.keys(SCOPE_CHOICES) as ScopeChoice[];
-const DAYS = [30, 90, 365] as const;
+const DAYS = ['30', '90', '365'] as const;
 const MOST_NAME = 60;
 
 export interface NewTokenProps {
@@ -69,7 +69,7 @@ function Ask({ onMade, onClose }: { onMade: (token: string) => void; onClose: ()
         <SelectField
           label={words.worksFor}
           value={days}
-          options={DAYS.map((value) => ({ value: String(value), label: words.days[value] }))}
+          options={DAYS.map((value) => ({ value, label: words.days[value] }))}
           onChange={(event) => setDays(event.target.value)}
         />
       </Form>

@@ -41,7 +41,7 @@ const address = {
 
 const data = {
   title: 'Your data',
-  text: 'A copy of everything we hold about you: a zip with JSON, and CSV for spreadsheets.',
+  text: 'A copy of all your data: a zip with JSON, and CSV for spreadsheets.',
   help: 'Your data, and leaving',
   asking: 'Requesting…',
   again: 'New copy',

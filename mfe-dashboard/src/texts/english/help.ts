@@ -125,7 +125,7 @@ const topics = {
   data: {
     title: 'Your data, and leaving',
     paragraphs: [
-      'Download everything we hold about you, or delete your account, in the menu under Account. Cancel under Plan & billing: one click, no phone call.',
+      'Download all your data, or delete your account, in the menu under Account. Cancel under Plan & billing: one click, no phone call.',
     ],
   },
 } satisfies Readonly<Record<HelpTopic, { readonly title: string; readonly paragraphs: readonly string[] }>>;

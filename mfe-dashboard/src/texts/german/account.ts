@@ -34,17 +34,16 @@ const address: AccountTexts['address'] = {
 
 const data: AccountTexts['data'] = {
   title: 'Ihre Daten',
-  text: 'Eine Kopie aller Daten, die wir über Sie haben: ein ZIP-Archiv mit JSON, und CSV für die Tabellenkalkulation.',
+  text: 'Eine Kopie aller Ihrer Daten: ein ZIP-Archiv mit JSON, und CSV für die Tabellenkalkulation.',
   help: 'Ihre Daten und die Kündigung',
   asking: 'Wird angefordert …',
   again: 'Neue Kopie erstellen',
   make: 'Kopie erstellen',
   notAsked: 'Die Kopie wurde nicht angefordert',
-  background:
-    'Sie entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Höchstens eine pro Stunde.',
+  background: 'Entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Höchstens eine pro Stunde.',
   making: 'Ihre Kopie wird erstellt',
   makingText: (asked) =>
-    `Angefordert am ${asked}. Sie können die Seite verlassen: Eine E-Mail meldet, wenn sie da ist.`,
+    `Angefordert am ${asked}. Sie können die Seite verlassen: Eine E-Mail meldet, wenn sie fertig ist.`,
   ready: 'Ihre Kopie ist fertig',
   readyText: (made, size, until) =>
     `Vom ${made}${size === null ? '' : `, ${size}`}. Gelöscht wird sie am ${until}.`,
@@ -53,10 +52,10 @@ const data: AccountTexts['data'] = {
 
 const deletion: AccountTexts['deletion'] = {
   title: 'Konto löschen',
-  text: 'Beendet Ihren Tarif sofort und löscht, was wir über Sie haben.',
+  text: 'Beendet Ihren Tarif sofort und löscht Ihre Daten.',
   ends: 'Jedes Abonnement endet sofort. Der Rest eines bezahlten Monats wird nicht erstattet. Liegt Ihre Bestellung keine 14 Tage zurück, widerrufen Sie vorher.',
-  goes: 'Name, Adresse, Verlauf, Einstellungen, Token und Nachrichten werden gelöscht, Ihre Karte wird entfernt.',
-  kept: 'Unter einer Nummer und ohne Ihren Namen bleibt gespeichert: welcher Tarif wann verkauft wurde und, zwei Jahre lang, was dazu geschah, da Zahlungen angefochten werden können. Wir und der Zahlungsanbieter behalten die Rechnungen, die Ihren Namen tragen, so lange, wie das Gesetz es verlangt.',
+  goes: 'Name, Adresse, Verlauf, Einstellungen, Token, Nachrichten und Karte werden gelöscht.',
+  kept: 'Unter einer Nummer und ohne Ihren Namen bleibt gespeichert: welcher Tarif wann verkauft wurde und, zwei Jahre lang, was dazu geschah, falls eine Zahlung angefochten wird. Rechnungen mit Ihrem Namen behalten wir und der Zahlungsanbieter, solange das Gesetz es verlangt.',
   deleting: 'Ihr Konto wird gelöscht',
   deletingText: (asked) =>
     `Beantragt am ${asked}. Es läuft von selbst weiter, auch wenn der Zahlungsanbieter nicht antwortet.`,

@@ -118,7 +118,7 @@ const topics: HelpTexts['topics'] = {
   data: {
     title: 'Ihre Daten und die Kündigung',
     paragraphs: [
-      'Eine Kopie aller Daten, die wir über Sie haben, und die Löschung Ihres Kontos finden Sie im Menü unter Konto. Kündigen können Sie unter Tarif & Rechnungen: ein Klick, ohne Anruf.',
+      'Eine Kopie aller Ihrer Daten und die Löschung Ihres Kontos finden Sie im Menü unter Konto. Kündigen können Sie unter Tarif & Rechnungen: ein Klick, ohne Anruf.',
     ],
   },
 };
