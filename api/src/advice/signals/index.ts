@@ -49,6 +49,7 @@ export { speedsWorthActing } from './value/later-worth';
 export {
   type FindTradingProfiles,
   firstAdviceFor,
+  isFoundFor,
   type OwnTradingProfile,
   valueFor,
 } from './value/value-for';

@@ -1,12 +1,12 @@
 /** Alerts as seen by a customer, a mail client, the mail provider and the owner. */
-import { DEFAULT_TRADING_PROFILE, EURO, type Rate } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, EURO } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { knownRates, rate } from '../../advice/currencies/testing/rates';
-import { createSignalHistoryStore } from '../../advice/signals';
-import { ended, opened } from '../../advice/signals/testing/signals';
+import { createSignalHistoryStore, type OwnTradingProfile, profileKey } from '../../advice/signals';
+import { ended, opened, updated } from '../../advice/signals/testing/signals';
 import { createSignalsHarness } from '../../advice/signals/testing/signals-harness';
 import { createCustomerChanges, openBus } from '../../platform/bus';
 import { alertAddresses, leases, signalDeliveries, signals } from '../../platform/db/schema';
@@ -34,7 +34,11 @@ const DOLLAR = rate('USD', 0.8, new Date('2026-11-21T12:00:00.000Z'));
 let stop = async () => {};
 afterEach(() => stop());
 
-async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate, tier: Tier = 'BASIC') {
+async function setUp(
+  deliver: (mail: Mail) => void = () => {},
+  own?: Partial<OwnTradingProfile>,
+  tier: Tier = 'BASIC',
+) {
   const { db } = database;
   const harness = createSignalsHarness(db);
   const page = await harness.customer(CUSTOMER_ID, 'BASIC');
@@ -48,8 +52,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate, tier
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
     accounts: async () => [{ customerId: CUSTOMER_ID, email, tier, language: 'en' }],
-    findProfiles: async () =>
-      new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
+    findProfiles: async () => new Map(own ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, ...own }]] : []),
     findRates: knownRates(harness.now, DOLLAR),
     async deliverMail(mail) {
       deliver(mail);
@@ -402,7 +405,7 @@ it('counts all 35 signals in a summary on every channel, though it lists only th
 });
 
 it('converts a minimum profit entered in dollars to euros, and displays amounts in dollars', async () => {
-  const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
+  const { replica, mails, tick, save } = await setUp(() => {}, { displayRate: DOLLAR });
   const rules = withRule('BASIC', { floor: { cents: 12_50, currency: 'USD' } });
   expect((await save({ ...rules, mostAnHour: 9 })).status).toBe(200);
   await replica.report(
@@ -502,6 +505,28 @@ it('refuses an eleventh rule', async () => {
   const { rules, ...others } = defaultRules('BASIC');
   const answer = await save({ ...others, rules: Array.from({ length: 11 }, () => rules[0]) });
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'At most 10 rules.' }]);
+});
+
+it('alerts about what was found for the customer’s own exchanges alone, and tries rules on it', async () => {
+  const own = { exchangeRule: 'only' as const, exchanges: ['binance', 'kraken'] };
+  const key = profileKey({ ...own, takerFees: {} }) ?? '';
+  const { harness, replica, app, as, mails, tick, save } = await setUp(undefined, own);
+  await save({ ...defaultRules('BASIC'), mostAnHour: 60 });
+  const { worth } = opened('like').signal;
+  const found = (...foundFor: string[]) => ({ foundFor, worth: { ...worth, advised: false } });
+  await replica.report(opened('theirs', found(key)), opened('others', found('another key')));
+  await tick();
+  expect(mails).toHaveLength(1);
+  // Another customer's search found it first.
+  await replica.report(updated('others', found('another key', key)));
+  await tick();
+  expect(mails).toHaveLength(2);
+  const endedAt = harness.now().toISOString();
+  await replica.report(ended('theirs', { endedAt, ...found(key) }));
+  const { rules } = withRule('BASIC', {});
+  const body = { rule: rules[0], mostAnHour: 60 };
+  const tried = await app.request('/api/alerts/rules/try', post(body, as(CUSTOMER)));
+  expect(await tried.json()).toMatchObject({ signals: 1, alerts: 1 });
 });
 
 it('tries a rule on the signals that ended in the last seven days, within the hourly limit', async () => {

@@ -60,7 +60,7 @@ export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
   readonly isCut: boolean;
 }
 
-export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'> {
+export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'>, Pick<PastQuestion, 'foundFor'> {
   readonly since: Date;
   readonly most: number;
   /** With one of these on the way; empty: with any. */
@@ -237,13 +237,13 @@ async function lifetimesSince(db: Database, since: Date, most: number): Promise<
 const firstAdvised = (
   db: Database,
   { maxHops, universe }: Scope,
-  { since, most, coins, exchanges, kind }: AdvisedQuery,
+  { since, most, coins, exchanges, kind, foundFor = null }: AdvisedQuery,
 ): Promise<readonly AdvisedBefore[]> =>
   queryRows(
     db,
     sql`select ${epochMs(sql`detected_at`)} as at, assets as coins, exchanges, advised,
           data->'legs' as legs, data->'confidence'->>'level' as confidence
-        from signals s where is_advice and advised is not null and detected_at >= ${iso(since)}
+        from signals s where ${isAdviceFor(foundFor, sql`s`)} and advised is not null and detected_at >= ${iso(since)}
           and hops <= ${maxHops} and ${rankOf(sql`universe`)} <= ${rankOf(sql`${universe}`)}
           and (${coins.length} = 0 or jsonb_exists_any(${names(coins)}, assets))
           and (${exchanges.length} = 0 or to_jsonb(exchanges) <@ ${names(exchanges)})

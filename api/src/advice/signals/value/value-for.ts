@@ -42,13 +42,12 @@ export type FindTradingProfiles = (
  * forecasts, which never leaves the server. A signal that they rule out is no advice to them.
  */
 export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
-  const { books: _, outlook, foundFor, ...signal } = found;
+  const { books: _, outlook, foundFor: __, ...signal } = found;
   if (profile === null || isPlain(profile)) return leftFor(signal.worth) ? signal : nothingLeft(signal);
   const sized = { ...found, hasMoves: signal.transfers.length > 0 };
   const most = mostOf(profile, sized);
   const legs = signal.legs.map((leg) => ({ ...leg, fee: ownFee(profile.takerFees, leg) }));
-  const isTheirs = signal.worth.advised || (foundFor?.includes(profileKey(profile) ?? '') ?? false);
-  const advised = isTheirs && isWanted(profile, signal);
+  const advised = isFoundFor(profile, found) && isWanted(profile, signal);
   return oncePer(
     found,
     [profile.holding, profile.reaction, advised, most.inPlace, most.moved, ...legs.map(({ fee }) => fee)],
@@ -58,6 +57,10 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
     },
   );
 }
+
+/** Whether it was found for everybody, or for the exchanges and fees of this trading profile. */
+export const isFoundFor = (profile: TradingProfile | null, { worth, foundFor = [] }: FoundSignal): boolean =>
+  worth.advised || (profile !== null && foundFor.includes(profileKey(profile) ?? ''));
 
 /** Adds what it can be expected to leave at the customer's own speed. */
 function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {

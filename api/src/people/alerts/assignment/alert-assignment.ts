@@ -4,8 +4,7 @@
  * knows what was assigned and alerted.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Signal } from '@spreadwise/contract';
-import { wasAdvised } from '@spreadwise/contract/signal-worth';
+import type { FoundSignal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
@@ -45,7 +44,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
     if (isNew) await giving.takeUp();
     // Signals that arrive meanwhile are assigned at once, too.
     while (!isStopped) {
-      const open = signals.open().filter(isAdvice);
+      const open = signals.open();
       if (open.length === 0 || !(await signals.isWatched())) return;
       await giving.refresh();
       const at = now();
@@ -60,7 +59,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
       isLeading = await lease.run(work);
     }));
   const stopListening = signals.onChanges((changed) => {
-    if (!isLeading || !changed.some((one) => isAdvice(one) && giving.isNew(one))) return;
+    if (!isLeading || !changed.some((one) => one.endedAt === null && giving.isNew(one))) return;
     void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts are retried in a second'));
   });
   return {
@@ -127,8 +126,8 @@ function createGiving(context: AlertAssignmentOptions) {
     takeUp,
     refresh,
     giveAll,
-    isNew: (signal: Signal): boolean => rounds.isNew(signal),
-    next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
+    isNew: (signal: FoundSignal): boolean => rounds.isNew(signal),
+    next: (open: readonly FoundSignal[], at: Date) => rounds.next(open, planAt(at)),
   };
 }
 
@@ -152,7 +151,6 @@ function createAlerted() {
 }
 
 const NONE: RecentOffers = new Map();
-const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
 
 /** Identifies a customer's daily quota; a change of plan changes it. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>

@@ -56,6 +56,15 @@ test('offers a signal again once it is lasting, since some customers want only t
   expect(seen).toEqual([`s1 to ${idOf(0)}`, `s1 to ${idOf(0)}`]);
 });
 
+test('offers a signal again once it is found for other trading profiles, or for everybody', () => {
+  const { seen, plan } = watched();
+  const rounds = new Rounds();
+  rounds.load([basic(0)]);
+  for (const words of [{ foundFor: ['a'] }, { foundFor: ['a', 'b'] }, { foundFor: ['a', 'b'] }, {}, {}])
+    while (rounds.next([signalOf('s1', words)], plan));
+  expect(seen).toHaveLength(3);
+});
+
 test('considers every customer with every open signal, even if others join or leave meanwhile', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),

@@ -39,7 +39,7 @@ interface Round {
 /** Returns null if the customer wants none of them, or has no quota left. */
 export type Plan = (to: Subscriber, signals: readonly FoundSignal[]) => PlannedOffer | null;
 
-/** A signal is offered again when worth this many times as much, slow enough for more customers, or lasting. */
+/** A signal is offered again when worth this many times as much, for more customers, slow enough for more, or lasting. */
 const MUCH_MORE = 1.2;
 /** Customers per transaction: the first are alerted while the next are considered. */
 const MOST_PLANNED = 100;
@@ -104,13 +104,16 @@ const knownOf = (signal: FoundSignal) => ({
   /** The number of speeds at which it was worth acting on. */
   speeds: speedsWorthActing(signal),
   isLasting: signal.lasting != null,
+  /** The number of trading profiles that it was found for. */
+  profiles: signal.foundFor?.length ?? Number.POSITIVE_INFINITY,
 });
 
 function isNewTo({ known }: Rank, signal: FoundSignal): boolean {
   const before = known.get(signal.id);
   if (before === undefined) return true;
-  const { leftEur, speeds, isLasting } = knownOf(signal);
-  return leftEur > before.leftEur * MUCH_MORE || speeds > before.speeds || (isLasting && !before.isLasting);
+  const { leftEur, speeds, isLasting, profiles } = knownOf(signal);
+  const isForMore = speeds > before.speeds || profiles > before.profiles;
+  return isForMore || leftEur > before.leftEur * MUCH_MORE || (isLasting && !before.isLasting);
 }
 
 function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {
@@ -166,7 +169,7 @@ export interface PlannedOffer {
 
 export function planOffer(
   to: Subscriber,
-  signals: readonly Signal[],
+  signals: readonly FoundSignal[],
   recent: RecentOffers,
   { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {

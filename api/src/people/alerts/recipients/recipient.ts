@@ -19,6 +19,7 @@ import type { KnownRates } from '../../../advice/currencies';
 import {
   type CustomerViewer,
   customerViewer,
+  isFoundFor,
   isInScope,
   isWorthAssigning,
   type OwnTradingProfile,
@@ -134,7 +135,8 @@ export function wantedBy(
   found: FoundSignal,
   leastEur = 0,
 ): Wanted | null {
-  const some = isInScope(viewer.scope, found) ? rules.filter((rule) => isOfKind(rule, found)) : [];
+  const isTheirs = isInScope(viewer.scope, found) && isFoundFor(profile, found);
+  const some = isTheirs ? rules.filter((rule) => isOfKind(rule, found)) : [];
   if (some.length === 0) return null;
   // Valuing a signal is expensive, so it comes last.
   const signal = asDisplayed({ profile }, found);

@@ -4,6 +4,7 @@ import {
   type AdvisedBefore,
   firstAdviceFor,
   isSureEnough,
+  profileKey,
   type SignalHistoryStore,
   withFloor,
 } from '../../../advice/signals';
@@ -27,7 +28,7 @@ export async function tryRule(
 ): Promise<RuleTrial> {
   const weekAgo = new Date(now.getTime() - DAYS * DAY_MS);
   const [rule] = one.rules.rules;
-  const found = rule ? await firstAdvised(scopeOf(one, rule), questionOf(rule, weekAgo)) : [];
+  const found = rule ? await firstAdvised(scopeOf(one, rule), questionOf(one, rule, weekAgo)) : [];
   const oldest = found.length === MOST ? found.at(-1) : undefined;
   const passed = found.flatMap((signal) => (rule && passing(one, rule, signal, leastEur)) ?? []).reverse();
   const sent = withinLimits(passed, one);
@@ -47,8 +48,8 @@ const scopeOf = ({ viewer: { scope } }: Tried, { maxHops }: AlertRule) => ({
   maxHops: Math.min(scope.maxHops, maxHops ?? scope.maxHops),
 });
 
-const questionOf = ({ coins, exchanges, lastingOnly }: AlertRule, since: Date) => ({
-  ...{ since, most: MOST, coins, exchanges },
+const questionOf = ({ profile }: Tried, { coins, exchanges, lastingOnly }: AlertRule, since: Date) => ({
+  ...{ since, most: MOST, coins, exchanges, foundFor: profile && profileKey(profile) },
   ...(lastingOnly && { kind: 'lasting' as const }),
 });
 
