@@ -81,7 +81,7 @@ const signalFilters = {
   asset: z.string().max(40).overwrite(coinCode).optional(),
   /** Minimum net gain, in percent of the advised size. */
   minNetPercent: few.optional(),
-  /** Minimum profit in euros, with the coins in place. */
+  /** Minimum profit in euros: expected, of an open signal; as first advised, of an ended one. */
   minProfitEur: few.optional(),
 };
 

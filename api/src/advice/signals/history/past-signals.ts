@@ -112,13 +112,12 @@ function listedFor(
   // Without a quota, what is open is shown anew each time.
   const isShown = (signal: ListedSignal) =>
     signal.endedAt !== null || customerId === null || isCounted || isWorthShowing(leastEur, signal);
-  if (profile === null) return listed.filter(isShown);
   const floor = withFloor(filters, profile);
-  return listed.filter(
-    (signal) =>
-      isShown(signal) &&
-      (signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal, profile)),
-  );
+  const matches = (signal: ListedSignal) =>
+    signal.endedAt === null
+      ? matchesFilters(floor, signal)
+      : profile === null || isEnough(filters, signal, profile);
+  return listed.filter((signal) => isShown(signal) && matches(signal));
 }
 
 const keptFor = (

@@ -30,8 +30,8 @@ function found(id: string, lasting: number, eur = 10) {
 }
 const say = (customerId: string, words: Partial<TradingProfile>) =>
   harness.profiles.set(customerId, { ...DEFAULT_TRADING_PROFILE, ...words });
-const listed = async (token: string) =>
-  signalsAnswer.parse(await (await here.get('/api/signals?state=open', token)).json());
+const listed = async (token: string, more = '') =>
+  signalsAnswer.parse(await (await here.get(`/api/signals?state=open${more}`, token)).json());
 
 it.each(['PRO', 'GOLD'] as const)(
   '%s gets a signal once it is likely to last, counts it then, and never sees its outlook',
@@ -73,3 +73,20 @@ it('a signal is delivered only if its expected profit reaches the minimum, whate
   say('cus_1', { minProfitCents: 6_00 });
   expect((await listed(token)).signals).toHaveLength(1);
 });
+
+it.each(['PRO', 'GOLD', null] as const)(
+  'the list asks as much of what an open signal can be expected to leave as the stream: %s',
+  async (tier) => {
+    const token = tier ? await harness.customer('cus_1', tier) : harness.owner();
+    await here.report(opened('a', found('a', 0.7)));
+    expect((await listed(token)).signals).toHaveLength(1);
+    for (const [least, shown] of [
+      ['7', 1],
+      ['8', 0],
+    ] as const) {
+      const stream = await here.stream(token, `?minProfitEur=${least}`);
+      expect(stream.signals()).toHaveLength(shown);
+      expect((await listed(token, `&minProfitEur=${least}`)).signals).toHaveLength(shown);
+    }
+  },
+);
