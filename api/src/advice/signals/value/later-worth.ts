@@ -82,7 +82,7 @@ function withSmallerStake(
   // After a second nearly all is there: the whole returned 1 to 4 % more than the stake that seemed better.
   if (!curve || wholeEur === null || reaction === 'bot') return later;
   let best: Later['smaller'];
-  let mostEur = WORTH_SAYING * (later.eur ?? 0);
+  let mostEur = WORTH_SAYING * Math.max(0, later.eur ?? 0);
   for (const { stakeEur: amountEur } of outlook[reaction].smaller ?? []) {
     const amount = (left.amount * amountEur) / wholeEur;
     const profit = profitOn(curve, amount);

@@ -106,6 +106,16 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
   ).toBeUndefined();
 });
 
+it('names no smaller stake that is expected to lose more than the whole', () => {
+  const loses = (part: number) => ({ measured: 100, kept: [...Array(6).fill(part), ...Array(14).fill(1)] });
+  const at = { ...loses(0.96), smaller: [{ ...loses(0.9588), stakeEur: 39_000, upToEur: 39_500 }] };
+  const curve = { points: [[40_000, 160] as [number, number]], least: 0, grain: 0, toll: 0 };
+  const left = { amount: 40_000, profit: 160, net: 0.004, eur: 160 };
+  const later = forecast({ left, curve }, {}, { bot: at, desk: at, phone: at }, 'phone');
+  expect(later.eur).toBeCloseTo(-322, 0);
+  expect(later.smaller).toBeUndefined();
+});
+
 it('signals of one gap end together: two hundred of them teach no more than one', () => {
   const [together, apart] = [new Outlooks(), new Outlooks()];
   for (let signal = 0; signal < 200; signal += 1) {
