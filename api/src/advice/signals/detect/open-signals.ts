@@ -262,6 +262,9 @@ export class OpenSignal {
     this.ways.clear();
     const hops = this.cycle.hops.map(({ market, side }): Hop => ({ market, side }));
     this.opening = { ...this.opening, cycle: { ...this.cycle, hops } };
+    // Their fees may be lower: at everybody's it was never that much.
+    this.net = netOf(hops);
+    this.peakNet = this.net;
   }
 
   /** Its legs at the fees at which they leave the most. */

@@ -133,6 +133,7 @@ test('a signal that grows to be everybody’s stays the same signal', () => {
   expect(all).not.toHaveProperty('foundFor');
   // At the fees assumed of everybody: 0.2 % less.
   expect(all?.net).toBeCloseTo(1.01 * 0.999 ** 2 - 1, 9);
+  expect(all?.peakNet).toBe(all?.net);
 });
 
 test('profiles with the same gap share a signal, and a changed list applies from then on', () => {
