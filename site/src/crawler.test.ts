@@ -125,6 +125,21 @@ test('has a record for every tier, with promised and returned profit and reliabi
   expect(text).toContain('15 s 0.100 66%: 67% of 720 · 83%: 82% of 1,680');
 });
 
+test('merges probabilities of the same tenth, also of days with nothing but certainty, or rounded', async () => {
+  const figures = sampleFigures();
+  const [sampled] = figures.record.tiers[0]?.days ?? [];
+  const days = [1, 0.95, (0.7 + 0.7 + 0.7) / 3, 0.72].map((chance) => ({
+    ...(sampled as NonNullable<typeof sampled>),
+    speeds: (sampled?.speeds ?? []).map((one) => ({
+      ...one,
+      reliability: [{ chance, signals: 10, earned: 5 }],
+    })),
+  }));
+  const tiers = figures.record.tiers.map(({ tier }) => ({ tier, days }));
+  const text = textOf(await read('en', '/record', { ...figures, record: { ...figures.record, tiers } }));
+  expect(text).toContain('71%: 50% of 20 · 98%: 50% of 20');
+});
+
 test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain('Signals found yesterday 21 Worth acting on within 15 s 40 Exchanges watched 4');

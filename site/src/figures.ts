@@ -89,7 +89,8 @@ function added(a: SpeedFigures, b: SpeedFigures): SpeedFigures {
   const signals = a.signals + b.signals;
   const tenths = new Map<number, SpeedFigures['reliability'][number]>();
   for (const one of [...a.reliability, ...b.reliability]) {
-    const tenth = Math.floor(one.chance * 10);
+    // A mean may be one, and by rounding a trace below its tenth.
+    const tenth = Math.min(9, Math.floor(one.chance * 10 + 1e-9));
     const before = tenths.get(tenth) ?? { chance: 0, signals: 0, earned: 0 };
     const both = before.signals + one.signals;
     const chance = (before.chance * before.signals + one.chance * one.signals) / both;
