@@ -145,7 +145,8 @@ export class OpenSignals {
   }
 
   endOn(market: Market, at: number, reason: EndReason): void {
-    for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
+    // At a rebate, a route may buy and sell on one market.
+    for (const signal of new Set(this.byMarket[market.number])) this.end(signal, at, reason);
   }
 
   endAll(at: number, reason: EndReason): void {
@@ -198,7 +199,6 @@ interface SignalOpening {
 /** An open signal: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 export class OpenSignal {
   readonly id: string;
-  net: number;
   peakNet: number;
   lastSeenAt: number;
   /** Since when its gain has been gone, and why. */
@@ -222,7 +222,6 @@ export class OpenSignal {
     const { cycle, openedAt } = opening;
     this.id = idOf(cycle, openedAt);
     const { legs, net } = reportedAdvice;
-    this.net = net;
     this.peakNet = net;
     this.reportedPeak = net;
     this.lastSeenAt = openedAt;
@@ -263,8 +262,7 @@ export class OpenSignal {
     const hops = this.cycle.hops.map(({ market, side }): Hop => ({ market, side }));
     this.opening = { ...this.opening, cycle: { ...this.cycle, hops } };
     // Their fees may be lower: at everybody's it was never that much.
-    this.net = netOf(hops);
-    this.peakNet = this.net;
+    this.peakNet = 0;
   }
 
   /** Its legs at the fees at which they leave the most. */
@@ -283,14 +281,14 @@ export class OpenSignal {
       this.gone ??= { since: Math.max(this.openedAt, oldest + quoteLimitMs), reason: 'quote too old' };
       return;
     }
-    this.net = netOf(this.isForAll ? hops : this.bestHops);
-    if (!(this.net > 0)) {
+    const net = netOf(this.bestHops);
+    if (!(net > 0)) {
       this.gone ??= { since: now, reason: 'gain gone' };
       return;
     }
     this.gone = null;
     this.lastSeenAt = now;
-    if (this.net > this.peakNet) this.peakNet = this.net;
+    if (net > this.peakNet) this.peakNet = net;
     for (let index = 0; index < hops.length; index += 1)
       this.agesSeen[index] = ageOf(hops[index]?.market.at ?? now, now);
   }
@@ -298,6 +296,7 @@ export class OpenSignal {
   report(advice: Advice, now: number): FoundSignal {
     this.reportedAdvice = advice;
     this.reportedAt = now;
+    this.peakNet = Math.max(this.peakNet, advice.net);
     this.reportedPeak = this.peakNet;
     return this.signal(null);
   }

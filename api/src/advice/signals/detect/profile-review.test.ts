@@ -147,6 +147,26 @@ test('profiles with the same gap share a signal, and a changed list applies from
   expect(newest(story)).toMatchObject([{ foundFor: [profileKey(FREE), profileKey(other)] }]);
 });
 
+test('a route that buys and sells on one market, at a rebate, ends once when its exchange disconnects', () => {
+  const story = storyFor(searched(profileOf({ takerFees: { 'alpha GOOD/USDT': -0.005 } })));
+  story.pass(3_000);
+  expect(routes(story)).toEqual(['alpha alpha own']);
+  story.disconnect('alpha');
+  expect(story.kinds().filter((kind) => kind === 'ended')).toHaveLength(1);
+});
+
+test('the best gain so far is never below the current one, also for a profile with lower fees that joins', () => {
+  const dear = profileOf({ takerFees: { alpha: 0.0003, beta: 0.0003 } });
+  const story = storyFor(searched(dear));
+  at(story, 'alpha', 99.95, 100);
+  at(story, 'beta', 100.15, 100.25);
+  story.pass(3_000);
+  story.detector.setProfiles([searched(dear), searched(FREE)]);
+  story.pass(3_000);
+  for (const { signal } of story.reported) expect(signal.peakNet).toBeGreaterThanOrEqual(signal.net);
+  expect(newest(story)).toMatchObject([{ foundFor: [profileKey(dear), profileKey(FREE)] }]);
+});
+
 test('finds the same for profiles, however events are batched', () => {
   const story = storyFor(searched(TWO), searched(FREE));
   twoGaps(story);
