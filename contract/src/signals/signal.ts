@@ -9,7 +9,7 @@ export const END_REASONS = [
   'quote too old',
   'disconnected',
   'delisted',
-  /** We stopped following it: the feed stopped, or advice or one of its parts was switched off. Not a market event. */
+  /** We stopped following it: the feed stopped, a fee changed, or advice was switched off in part. Not a market event. */
   'feed stopped',
 ] as const;
 

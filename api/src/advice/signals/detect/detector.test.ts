@@ -1,4 +1,5 @@
 import { foundSignal } from '@spreadwise/contract';
+import type { OrderLimits } from '../../market';
 import {
   calmStory,
   createStory,
@@ -499,6 +500,15 @@ describe('an open signal', () => {
     story.pass(2_000);
     expect(story.detector.status()).toMatchObject({ markets: 6, refused: { 'market not listed': 1 } });
     expect(story.detector.status().engines[0]?.markets).toBe(5);
+  });
+
+  it.each<[string, number, Partial<OrderLimits>]>([
+    ['its fee', 0.002, {}],
+    ['its limits', 0.001, { minCost: 5 }],
+  ])('does not say that a market was delisted when only %s changed', (_, fee, limits) => {
+    const story = openStory();
+    const [change] = story.list('beta BTC/USDT', fee, limits);
+    expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'feed stopped', endedAt: at(900) } });
   });
 
   it('ends when the feed ends', () => {

@@ -16,7 +16,7 @@ import { Outlooks } from './forecast/outlook';
 import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
-import { OpenSignals } from './open-signals';
+import { type EndReason, OpenSignals } from './open-signals';
 import { FollowUps } from './outcomes/follow-ups';
 import { Arrivals, Journeys } from './outcomes/journeys';
 import { LaterLooks, OutlookStudy, Promises } from './outcomes/later-looks';
@@ -274,7 +274,8 @@ export class Detector {
     const there = this.state.find(event.market);
     if (there) {
       if (there.isListedAs(event)) return;
-      this.remove(there, event.at);
+      // Still traded, at other terms.
+      this.remove(there, event.at, 'feed stopped');
     }
     if (this.state.list(event) === null) this.state.refuse('market not listed');
     else this.scanners.markOutdated();
@@ -282,11 +283,11 @@ export class Detector {
 
   private delist({ market: number, at }: Delisted): void {
     const market = this.state.find(number);
-    if (market) this.remove(market, at);
+    if (market) this.remove(market, at, 'delisted');
   }
 
-  private remove(market: Market, at: number): void {
-    this.signals.endOn(market, at, 'delisted');
+  private remove(market: Market, at: number, reason: EndReason): void {
+    this.signals.endOn(market, at, reason);
     market.forgetQuote();
     this.release(market);
     this.state.delist(market);
