@@ -2,7 +2,7 @@
  * Searches for what customers with their own exchanges or fees can gain: profiles take turns. What a profile is not
  * shown, or what is worth much less at its fees, covers nothing of theirs.
  */
-import { type Advice, advise } from './advise';
+import { advise } from './advise';
 import { ASK_AGAIN_MS, type CandidateReviewContext, isAdvice, waitMsFor } from './candidate-review';
 import { type MarketCycle, netOf } from './cycles';
 import type { Market } from './market';
@@ -115,20 +115,14 @@ export class ProfileReview {
 
   /** Returns whether it waits, or has become a signal. */
   private consider(turn: Turn, { cycle }: Candidate, now: number): boolean {
-    const { rules, signals, books } = this.context;
+    const { rules, signals, books, advice: context } = this.context;
     const firstSeenAt = turn.seen.get(cycle.key) ?? now;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
     if (now - firstSeenAt < waitMsFor(cycle.hops, now, rules)) return true;
-    const advice = this.adviseOn(cycle, now, firstSeenAt);
-    if (advice === null) return false;
+    const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
+    if (!advice || !isAdvice(advice, rules)) return false;
     signals.openFor(turn.key, cycle, advice, { now, firstSeenAt });
     return true;
-  }
-
-  private adviseOn({ hops }: MarketCycle, now: number, firstSeenAt: number): Advice | null {
-    const { rules, advice: context } = this.context;
-    const advice = advise(hops, { now, seenMs: now - firstSeenAt }, context);
-    return advice && isAdvice(advice, rules) ? advice : null;
   }
 }
 

@@ -168,16 +168,10 @@ export class KeptDays {
     const isOver = this.now().getTime() >= Date.parse(day) + DAY_MS + SETTLED_MS;
     const totals = await addUp();
     // A simulated past may still be written to an empty day.
-    if (isOver && totals) this.keep(key, totals);
+    if (isOver && totals) this.kept.set(key, totals);
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined && this.kept.size > MOST) this.kept.delete(oldest);
     return totals;
-  }
-
-  private keep(key: string, totals: SignalDay): void {
-    this.kept.set(key, totals);
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= MOST) return;
-      this.kept.delete(oldest);
-    }
   }
 }
 
