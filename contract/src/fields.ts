@@ -40,9 +40,10 @@ export const line = () =>
     )
     .trim();
 
-/** A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are. */
+/** A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are, as does
+ * the exchange in a coin's own name: SOL@kraken. */
 export const coinCode = (typed: string): string =>
-  typed === typed.toLowerCase() ? typed.toUpperCase() : typed;
+  typed === typed.toLowerCase() ? typed.replace(/^[^@]+/, (code) => code.toUpperCase()) : typed;
 
 /** Accompanies text that a model wrote or drafted; absent: no model did. */
 export const aiFields = { digitalSourceType: z.literal(AI_SOURCE_TYPE).optional() };

@@ -37,5 +37,9 @@ export const whyNotUpTo = (most: number, value: number | null, least = 0): strin
     ? null
     : commonTexts().numberBetween(countText(least), countText(most));
 
+/** Typed coins and markets in upper case, but not the exchange in a coin's own name: SOL@kraken. */
+export const asListed = (typed: string): string =>
+  typed.replace(/@[^\s,;/]*|[^@]+/g, (part) => (part[0] === '@' ? part.toLowerCase() : part.toUpperCase()));
+
 /** Splits typed names at spaces, commas or semicolons, without duplicates. */
 export const namesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];

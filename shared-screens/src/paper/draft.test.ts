@@ -36,3 +36,13 @@ test('formats stored and new figures with a decimal comma on a German page, and 
   expect(IN_EUROS.typed({ cents: 2_50, currency: 'EUR' }).text).toBe('2,5');
   document.documentElement.lang = 'en';
 });
+
+test('keeps the exchange in the name of a coin that another exchange lists under the same code', () => {
+  const typed = {
+    ...newDraft(undefined, IN_EUROS),
+    name: 'a',
+    capital: '100',
+    coins: 'NOVA@sundial, btc;eth',
+  };
+  expect(readDraft(typed).body?.rule.coins).toEqual(['NOVA@sundial', 'BTC', 'ETH']);
+});

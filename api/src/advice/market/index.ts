@@ -24,7 +24,7 @@ export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { GAPS } from './feeds/simulated/gaps';
 export { Simulation } from './feeds/simulated/simulation';
-export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
+export { LISTED_COIN, MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { ConflatingQueue } from './queue';
 export { type SetTerms, TermsPlacer } from './set-terms';
 export type { FeedSettings, MarketSettings } from './types';

@@ -12,7 +12,7 @@ import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges';
 import type { SetTerms } from './set-terms';
 
 /** A coin's code, with the exchange if it means another coin there. */
-const COIN_OF_EXCHANGE = /^[A-Z0-9]{1,20}(@[a-z0-9]{1,20})?$/;
+export const LISTED_COIN = /^[^\sa-z@]{1,20}(@[a-z0-9]{1,20})?$/;
 const EXCHANGE = { label: 'Exchange', ...choices(KNOWN_EXCHANGES) };
 const DIRECTION = choices(['as told', 'open', 'closed']);
 const COMMON = {
@@ -40,7 +40,7 @@ const NETWORKS = setting('market.networks', {
   ...table(
     {
       exchange: EXCHANGE,
-      coin: { label: 'Coin', ...texts(COIN_OF_EXCHANGE, 41) },
+      coin: { label: 'Coin', ...texts(LISTED_COIN, 41) },
       network: { label: 'Network', ...texts(/^\S(.{0,38}\S)?$/, 40) },
       withdrawals: { label: 'Withdrawals', ...DIRECTION },
       deposits: { label: 'Deposits', ...DIRECTION },

@@ -1,7 +1,7 @@
 /** What engines and customers get of the owner's settings. */
 import { followSettings } from '../../platform/settings';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
-import { shownFeeOf, termsOf } from '../market/owner-settings';
+import { LISTED_COIN, shownFeeOf, termsOf } from '../market/owner-settings';
 import { rulesOf } from './settings';
 
 it('hands on rules and terms only when they change, because engines are rebuilt with them', () => {
@@ -33,4 +33,16 @@ it('passes configured fees to the engines as fractions, and shows customers the 
   });
   const shown = ['kraken', 'okx', 'nowhere'].map(shownFeeOf(settings));
   expect(shown).toEqual([0.0026, 0.0015, null]);
+});
+
+it.each([
+  ['BTC', true],
+  ['1INCH', true],
+  ['NOVA@sundial', true],
+  ['币安人生', true],
+  ['btc', false],
+  ['NOVA@SUNDIAL', false],
+  ['', false],
+])('the owner can switch off every coin by the name that signals give it: %p, %p', (name, isCoin) => {
+  expect(LISTED_COIN.test(name)).toBe(isCoin);
 });

@@ -9,10 +9,9 @@ import {
   setting,
   text,
 } from '../../platform/settings';
-import { exchangeClass, KNOWN_EXCHANGES } from '../market';
+import { exchangeClass, KNOWN_EXCHANGES, LISTED_COIN } from '../market';
 import type { DetectionRules } from './detect/detection-rules';
 
-const COIN = /^[A-Z0-9]{1,20}$/;
 const ADVICE = {
   group: 'Advice',
   permission: 'trading.configuration',
@@ -64,13 +63,13 @@ const COINS_OFF = setting('advice.coins-off', {
   ...ADVICE,
   label: 'Coins without signals',
   help: 'Signals through such a coin end and no new ones are found, e.g. while a coin is renamed or halted.',
-  ...names({ pattern: COIN, most: 200 }),
+  ...names({ pattern: LISTED_COIN, most: 200 }),
 });
 const MAJOR_COINS = setting('market.major-coins', {
   ...UNIVERSES,
   label: 'Major coins',
   help: 'The coins of the narrowest universe, for plans with major coins only. Open signals affected by a change end.',
-  ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: COIN, most: 50 }),
+  ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: LISTED_COIN, most: 50 }),
 });
 const STANDARD_EXCHANGES = setting('market.standard-exchanges', {
   ...UNIVERSES,

@@ -9,7 +9,7 @@ import type {
   SettingValue,
 } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
-import { namesIn, numberIn } from '@spreadwise/shared-screens';
+import { asListed, namesIn, numberIn } from '@spreadwise/shared-screens';
 
 /** Setting -> the texts of its fields; null: reset to the default. Settings not in it are unchanged. */
 export type Draft = Readonly<Record<string, readonly string[] | null>>;
@@ -148,7 +148,7 @@ function cellIn(
 }
 
 function knownIn(text: string, known: readonly string[]): Read {
-  const names = namesIn(known.length > 0 ? text.toLowerCase() : text.toUpperCase());
+  const names = namesIn(known.length > 0 ? text.toLowerCase() : asListed(text));
   const stranger = known.length > 0 && names.find((name) => !known.includes(name));
   return stranger ? { error: `${stranger} is unknown. Allowed: ${known.join(', ')}.` } : { value: names };
 }

@@ -5,6 +5,7 @@ import { GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, percentText } from '@spreadwise/contract/figure-text';
 import {
+  asListed,
   Chart,
   type ChartPoint,
   Loaded,
@@ -147,10 +148,6 @@ function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[
     return { at: Date.parse(at), label: momentText(at), values: [mean, best] };
   });
 }
-
-/** Coins are upper case, but the exchange in a coin's own name is not: SOL@kraken. */
-const asListed = (name: string): string =>
-  name.replace(/@[^/]*|[^@]+/g, (part) => (part[0] === '@' ? part.toLowerCase() : part.toUpperCase()));
 
 function standingText({ gainSeconds, best }: Gap): string {
   const words = insightsTexts().gaps;

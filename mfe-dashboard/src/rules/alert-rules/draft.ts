@@ -3,7 +3,7 @@
 import type { AlertModes, AlertRule, AlertRules, AlertSettings } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
-import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { asListed, type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 import { here } from '../profile/draft';
 
 export interface RuleDraft {
@@ -88,7 +88,7 @@ export const ruleOf = ({ name, modes, lastingOnly, days, from, until, ...typed }
   ...{ modes, lastingOnly, name: name.trim(), days: [...days] },
   floor: sumOf(typed),
   maxHops: typed.maxHops === '' ? null : Number(typed.maxHops),
-  coins: namesIn(typed.coins.toUpperCase()),
+  coins: namesIn(asListed(typed.coins)),
   exchanges: namesIn(typed.exchanges.toLowerCase()),
   hours: from === '' && until === '' ? null : { from, until },
 });

@@ -72,7 +72,7 @@ test('saves changed terms and shows what happened to an alert', async () => {
     expect.stringContaining('topic=alerts'),
   );
   await keyboard.clear(screen.getByLabelText('Only these coins'));
-  await fill(screen.getByLabelText('Only these coins'), 'btc, eth');
+  await fill(screen.getByLabelText('Only these coins'), 'btc, NOVA@sundial');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');
   await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
   await click('Save');
@@ -80,7 +80,7 @@ test('saves changed terms and shows what happened to an alert', async () => {
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     rules: [
       {
-        coins: ['BTC', 'ETH'],
+        coins: ['BTC', 'NOVA@sundial'],
         lastingOnly: true,
         floor: { cents: 5_00, currency: 'EUR' },
         modes: { email: 'on' },

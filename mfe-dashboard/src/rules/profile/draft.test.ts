@@ -19,6 +19,10 @@ it.each<[string, Partial<TradingProfile>]>([
       ...{ minNetPercent: 0.15, minConfidence: 'medium', timeZone: 'Europe/Berlin' },
     },
   ],
+  [
+    'a muted coin and a fee of a coin that one exchange lists under the name of another',
+    { mutedCoins: ['NOVA@sundial'], takerFees: { 'sundial NOVA@sundial/USDT': 0.001 } },
+  ],
   ['fees by market', { takerFees: { okx: 0, 'okx BTC/EUR': -0.0001, 'kraken SOL/USDT': 0.001 } }],
 ])('reads back what was saved: %s', (_, words) => {
   const setUp = { ...NOTHING, ...words };

@@ -4,7 +4,7 @@ import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract'
 import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { placeOf } from '@spreadwise/contract/own-fee';
-import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { asListed, fieldNumber, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 import { rulesTexts } from '../../texts/rules';
 
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
@@ -139,7 +139,7 @@ export function readDraft(
     capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
     holding: draft.holding === 'not said' ? null : draft.holding,
     reaction: draft.reaction,
-    mutedCoins: namesIn(draft.mutedCoins.toUpperCase()),
+    mutedCoins: namesIn(asListed(draft.mutedCoins)),
     minProfitCents: cents('minProfit', draft.minProfit),
     minNetPercent: number('minPercent', draft.minPercent, 100),
     minConfidence: draft.minConfidence === 'any' ? null : draft.minConfidence,
@@ -157,7 +157,7 @@ function marketFeesIn(
   const found: TradingProfile['takerFees'] = {};
   const words = rulesTexts().exchanges;
   for (const [at, { exchange, symbol, fee }] of marketFees.entries()) {
-    const market = symbol.trim().toUpperCase();
+    const market = asListed(symbol.trim());
     if (market === '' && fee.trim() === '') continue;
     const name = `${exchange} ${market}`;
     const value = read(`marketFees.${at}.fee`, fee);

@@ -22,6 +22,10 @@ test('reads filters from the address in the API’s form', () => {
   });
 });
 
+test('keeps the exchange in the name of a coin that another exchange lists under the same code', () => {
+  expect(tidy('asset', 'nova@Sundial')).toBe('NOVA@sundial');
+});
+
 test('ignores an invalid filter in the address', () => {
   const search = address('kind=short&hops=7&exchange=two+words&asset=&minNetPercent=-1&minProfitEur=1e3');
   expect(readFilters(search, IN_EUROS)).toEqual({});

@@ -5,7 +5,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { sumText } from '@spreadwise/contract/figure-text';
 import { inEachLocale, type Locale } from '@spreadwise/contract/page-locale';
 import type { Money } from '../../common/money';
-import { plainNumber } from '../../common/typed-numbers';
+import { asListed, plainNumber } from '../../common/typed-numbers';
 import { filtersTexts } from '../../texts/filters';
 
 /** As the API accepts them. */
@@ -33,7 +33,7 @@ const NAMES = Object.keys(FORMS) as FilterName[];
 export function tidy(name: FilterName, typed: string, locale?: Locale): string {
   const text = typed.trim();
   if (name === 'exchange') return text.toLowerCase();
-  if (name === 'asset') return text.toUpperCase();
+  if (name === 'asset') return asListed(text);
   return plainNumber(text, locale);
 }
 
