@@ -74,7 +74,7 @@ async function writeWith(
     question: about === null ? null : question,
     refused: model && !verdict.ok ? model.text.slice(0, 4_000) : null,
     refusedAt: verdict.ok ? null : verdict.found,
-    provider: model?.provider.name ?? null,
+    provider: answer.provider?.name ?? null,
     promptVersion: prompt.version,
     ms: model?.ms ?? null,
     costMicros: answer.costMicros,

@@ -80,6 +80,7 @@ it('counts the cost of failed requests: of a truncated text as reported, of a si
   expect(await answer).toEqual({
     kind: 'failed',
     failure: 'busy',
+    provider: expect.objectContaining({ name: 'third' }),
     costMicros: 5 + 2 * 400 + most.inputTokens + 2 * most.outputTokens,
   });
 });
@@ -173,6 +174,13 @@ describe('the writer', () => {
         refusedAt: '7%',
         costMicros: 15,
       }),
+    ]);
+  });
+
+  it('stores which provider failed, so that its figures include what its failures cost', async () => {
+    await write([{ ...failed('nonsense'), usage: { inputTokens: 5, outputTokens: 400 } }]);
+    expect(settled).toEqual([
+      expect.objectContaining({ provider: 'first', why: 'nonsense', costMicros: 805, ms: null }),
     ]);
   });
 

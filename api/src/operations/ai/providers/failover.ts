@@ -26,8 +26,8 @@ const OF_THE_REQUEST: readonly Failure[] = ['declined', 'nonsense'];
 /** `costMicros`: of all providers asked, including those that failed. */
 export type ModelAnswer = { readonly costMicros: number } & (
   | { readonly kind: 'text'; readonly text: string; readonly provider: Provider; readonly ms: number }
-  /** The last provider's failure; 'rests' if none was called. */
-  | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
+  /** The last provider called, and its failure; 'rests' if none was. */
+  | { readonly kind: 'failed'; readonly failure: Failure | 'rests'; readonly provider: Provider | null }
 );
 
 export function createFailover({ providers, now, timers, meter }: FailoverContext) {
@@ -62,6 +62,7 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
     isThere: providers.length > 0,
     async ask(request: Request): Promise<ModelAnswer> {
       let failure: Failure | 'rests' = 'rests';
+      let asked: Provider | null = null;
       let spent = 0;
       for (const provider of providers) {
         const began = now().getTime();
@@ -76,9 +77,9 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
         });
         if (outcome.kind === 'text')
           return { kind: 'text', text: outcome.text, provider, ms, costMicros: spent };
-        failure = outcome.failure;
+        [failure, asked] = [outcome.failure, provider];
       }
-      return { kind: 'failed', failure, costMicros: spent };
+      return { kind: 'failed', failure, provider: asked, costMicros: spent };
     },
     /** Per provider: consecutive failures, and until when it rests (null: it does not). */
     health: () =>
