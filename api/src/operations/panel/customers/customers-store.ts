@@ -1,6 +1,6 @@
 /** SQL for one customer at a glance. */
 import type { CustomerGlance } from '@spreadwise/contract';
-import { and, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray } from 'drizzle-orm';
 import { createSignalHistoryStore } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
 import {
@@ -22,7 +22,7 @@ export async function readPerson(db: Database, id: string): Promise<readonly str
 
 /** What the panel shows of a person, the payments aside. */
 export async function readGlance(db: Database, ids: readonly string[], now: Date) {
-  const waits = ne(supportConversations.state, 'closed');
+  const waits = eq(supportConversations.state, 'open');
   const [monthlyCents, advice, alerts, conversations] = await Promise.all([
     monthlyOf(db, ids),
     adviceOf(db, ids, now),

@@ -1,5 +1,11 @@
 /** Stories of an owner who searches for customers, exports them, and opens one. */
-import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
+import {
+  type CallName,
+  type CallResponse,
+  CONVERSATION_STATES,
+  CUSTOMER_ORDERS,
+  CUSTOMER_STANDINGS,
+} from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { post, testApp } from '../../../../test/app';
@@ -16,6 +22,7 @@ import {
   signalGrants,
   signals,
   subscriptions,
+  supportConversations,
 } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { customerRoutes } from './routes';
@@ -173,7 +180,7 @@ test('the file contains all requested customers beyond one batch, and no formula
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-test('shows one customer at a glance: payments, assigned signals and sent alerts', async () => {
+test('shows one customer at a glance: payments, assigned signals, sent alerts, and conversations that wait for an answer', async () => {
   await customer('payer', 40, {});
   const customerId = 'cus_payer';
   const movement = { at: now, customerId, kind: 'new', cents: 4999, balanceCents: 4999 } as const;
@@ -188,11 +195,17 @@ test('shows one customer at a glance: payments, assigned signals and sent alerts
     ...{ id: 'm', customerId, channel: 'email', kind: 'signal', subject: 's', isSilent: false },
     ...{ priority: 1, createdAt: now, dueAt: now, state: 'sent' },
   });
+  await database.db.insert(supportConversations).values(
+    CONVERSATION_STATES.map((state) => ({
+      ...{ id: state, customerId, subject: 's', state, queue: 'open' as const },
+      ...{ lastAt: now, createdAt: now },
+    })),
+  );
   expect(await ask('GET /api/admin/customers/glance', { id: customerId })).toEqual({
     money: { monthlyCents: 4999, paidCents: 413_333, ...PAYMENTS },
     advice: { today: 1, month: 2, lastAt: now.toISOString() },
     alerts: { sent: 1, dropped: 0, failed: 0, channels: [] },
-    conversations: 0,
+    conversations: 1,
   });
   const nobody = await app().request('/api/admin/customers/glance?id=cus_x', { headers: OWNER });
   expect(nobody.status).toBe(404);
