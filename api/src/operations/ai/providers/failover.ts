@@ -61,8 +61,7 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
   return {
     isThere: providers.length > 0,
     async ask(request: Request): Promise<ModelAnswer> {
-      let failure: Failure | 'rests' = 'rests';
-      let asked: Provider | null = null;
+      let last = { failure: 'rests' as Failure | 'rests', provider: null as Provider | null };
       let spent = 0;
       for (const provider of providers) {
         const began = now().getTime();
@@ -77,9 +76,9 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
         });
         if (outcome.kind === 'text')
           return { kind: 'text', text: outcome.text, provider, ms, costMicros: spent };
-        [failure, asked] = [outcome.failure, provider];
+        last = { failure: outcome.failure, provider };
       }
-      return { kind: 'failed', failure, provider: asked, costMicros: spent };
+      return { kind: 'failed', ...last, costMicros: spent };
     },
     /** Per provider: consecutive failures, and until when it rests (null: it does not). */
     health: () =>
