@@ -7,11 +7,12 @@ import { onDatabase } from '../../on-database';
 import { prepareDataDir } from '../../platform/data-dir';
 import { settingsVersions } from '../../platform/db/schema';
 import { BUSINESS, requireBusiness, type SettingsReader } from '../../platform/settings';
+import { AI_SETTINGS } from '../ai/settings';
 import { setByArguments } from './settings';
 
 const database = testDatabase();
 const set = (...given: string[]) =>
-  setByArguments(database.db, [BUSINESS], given, new Date('2026-11-21T12:00:00.000Z'));
+  setByArguments(database.db, [BUSINESS, ...AI_SETTINGS], given, new Date('2026-11-21T12:00:00.000Z'));
 
 test('sets texts and lines as one version', async () => {
   expect(
@@ -25,7 +26,16 @@ test('sets texts and lines as one version', async () => {
   ]);
 });
 
+test('switches and sums are set in the words and units in which the settings are documented', async () => {
+  expect(await set('ai.on=off', 'ai.day=12.29')).toBeNull();
+  expect(await database.db.select().from(settingsVersions)).toMatchObject([
+    { values: { 'ai.on': false, 'ai.day': 1229 } },
+  ]);
+});
+
 test.each([
+  [['ai.on=no'], 'Ask models: It is on or off.'],
+  [['ai.day=1.005'], 'Daily budget: It may be from 0 to 100000 euros, in whole cents.'],
   [[], 'Say what to set: '],
   [['business.name'], 'Say what to set: '],
   [['business.motto=Fast'], 'There is no setting business.motto.'],

@@ -113,13 +113,10 @@ export async function setByArguments(
   at: Date,
 ): Promise<string | null> {
   const known = new Map(settingsOf(declared).map((one) => [one.key, one]));
-  const pairs = given.map((one) => /^([^=]+)=(.*)$/s.exec(one));
-  if (pairs.length === 0 || pairs.includes(null)) return `Say what to set: ${USAGE}`;
+  const pairs = given.map((one) => /^([^=]+)=(.*)$/s.exec(one)?.slice(1));
+  if (pairs.length === 0 || pairs.includes(undefined)) return `Say what to set: ${USAGE}`;
   const wanted = Object.fromEntries(
-    pairs.map((pair) => {
-      const [, key = '', value = ''] = pair ?? [];
-      return [key, readValue(known.get(key), value)];
-    }),
+    pairs.map(([key = '', value = ''] = []) => [key, readValue(known.get(key), value)]),
   );
   const order = { at, actor: 'owner', reason: 'With npm run set.' };
   const outcome = await createSettingsStore(db).change(order, ({ values }) =>
@@ -128,12 +125,14 @@ export async function setByArguments(
   return typeof outcome === 'number' ? null : outcome.words;
 }
 
-/** An empty value means the default. */
+/** As docs/settings.md writes it: on or off, sums in euros. An empty value means the default. */
 function readValue(setting: Setting | undefined, value: string): unknown {
+  const kind = setting?.form.kind;
   if (value.trim() === '') return null;
-  if (setting?.form.kind === 'text') return value;
-  if (setting?.form.kind === 'lines' || setting?.form.kind === 'names')
-    return value.split(';').map((line) => line.trim());
+  if (kind === 'text') return value;
+  if (kind === 'lines' || kind === 'names') return value.split(';').map((line) => line.trim());
+  if (kind === 'switch' && /^(on|off)$/.test(value)) return value === 'on';
   const json = parseJson(value);
-  return json.ok ? json.value : value;
+  const read = json.ok ? json.value : value;
+  return kind === 'money' && typeof read === 'number' ? Math.round(read * 1e10) / 1e8 : read;
 }
