@@ -12,3 +12,6 @@ export const LEAST_TAKER_FEE = -0.01;
 /** The largest image in a message to support, and the most images. */
 export const MOST_IMAGE_BYTES = 5_000_000;
 export const MOST_IMAGES = 3;
+
+/** The settings that are sums, in cents. */
+export const SUM_SETTINGS: readonly string[] = ['advice.floor', 'ai.day', 'ai.tier', 'ai.customer'];

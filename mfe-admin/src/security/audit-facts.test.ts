@@ -17,11 +17,12 @@ test.each([
     [
       'Version: 4',
       'Reason: Too little',
-      'Advice floor: from the default to 250',
+      'Advice floor: from the default to €2.50',
       'Advice exchanges off: from kraken to none',
       'Advice on: from on to off',
     ],
   ],
+  [{ changes: { 'ai.day': 1250, 'retention.audit': 600 } }, ['Changes: ai day €12.50, retention audit 600']],
   [
     { from: null, to: { tier: 'GOLD', until: '2026-12-01T00:00:00.000Z' }, reason: 'Sorry' },
     ['from none to tier GOLD, until 1 Dec 2026, 00:00 UTC', 'Reason: Sorry'],

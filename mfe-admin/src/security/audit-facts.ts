@@ -1,5 +1,6 @@
 /** The details of an audit row as readable text, never in their stored form. Pure. */
 import type { AuditEntry } from '@spreadwise/contract';
+import { SUM_SETTINGS } from '@spreadwise/contract/bounds';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { utcText } from '@spreadwise/shared-screens';
 
@@ -29,7 +30,8 @@ const isAddress = (name: string) => /url$/i.test(name);
 function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number' && name.endsWith('Cents')) return moneyText(value, 'EUR');
+  const isSum = name.endsWith('Cents') || SUM_SETTINGS.includes(name);
+  if (isSum && typeof value === 'number') return moneyText(value, 'EUR');
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((one) => valueText(one)).join(', ');
   if (typeof value === 'object')
@@ -53,8 +55,8 @@ const isChange = (value: unknown): value is Change =>
 
 /** A setting that was not set has its default. */
 const changeText = ({ key, before, after }: Change): string =>
-  `${nameText(key)}: from ${settingText(before)} to ${settingText(after)}`;
-const settingText = (value: unknown) => (value === null ? 'the default' : valueText(value));
+  `${nameText(key)}: from ${settingText(before, key)} to ${settingText(after, key)}`;
+const settingText = (value: unknown, key: string) => (value === null ? 'the default' : valueText(value, key));
 
 export function factsOf(details: AuditEntry['details']): string[] {
   const left = { ...details };

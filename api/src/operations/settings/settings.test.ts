@@ -1,4 +1,5 @@
 /** Settings of two processes on one database: changes, propagation, schedules, undo, and invalid stored values. */
+import { SUM_SETTINGS } from '@spreadwise/contract/bounds';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -27,6 +28,11 @@ const readKey = (settings: SettingsReader, key: string) => {
   const found = settingsOf(DECLARED_SETTINGS).find((one) => one.key === key);
   return found && settings.get(found);
 };
+
+test('the browser knows which settings are sums, so that a change of one is told in euros', () => {
+  const sums = settingsOf(DECLARED_SETTINGS).filter(({ form }) => form.kind === 'money');
+  expect(sums.map(({ key }) => key).sort()).toEqual([...SUM_SETTINGS].sort());
+});
 
 let running: Awaited<ReturnType<typeof startSettings>>[] = [];
 afterEach(() => {
