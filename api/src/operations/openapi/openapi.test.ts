@@ -107,6 +107,12 @@ it('documents every status that a caller can get', () => {
   );
 });
 
+it('says which calls are for staff alone, and which need a confirmation within the last ten minutes', () => {
+  const refusal = document.paths['/api/admin/customer/act']?.post?.responses[403]?.description;
+  expect(refusal).toContain('The session is a customer’s.');
+  expect(refusal).toContain('POST /api/admin/confirm within the last ten minutes');
+});
+
 describe('the documentation page', () => {
   const app = testApp([(app) => docsRoutes(app, 'A <b> & c', 'http://localhost:3000')]);
 

@@ -175,13 +175,15 @@ function responses(method: string, call: Call): Operation['responses'] {
 }
 
 function refusals(method: string, call: Call): string[] {
-  const { access, scope, former, customer, feature, site } = call;
+  const { access, scope, former, customer, feature, recent, site } = call;
   const needed = permissionsFor(access);
   // A call that no plan opens must not be described as part of a plan.
   const isCustomers = access !== 'public' && TIER_NAMES.some((tier) => mayCall(tier, call));
   return [
     ...(needed.length ? [`Needs the permission ${needed.join(' or ')}.`] : []),
     ...(customer ? ['The session is not a customer’s.'] : []),
+    ...(typeof access === 'object' && access.staff ? ['The session is a customer’s.'] : []),
+    ...(recent ? ['No sign-in or POST /api/admin/confirm within the last ten minutes.'] : []),
     ...(feature ? [FEATURE_PLANS[feature]] : []),
     ...(access === 'team' ? [`The token is another remote's, or no ${DEPLOY} is held.`] : []),
     ...(isCustomers && !scope ? ['API tokens cannot make this call.'] : []),
