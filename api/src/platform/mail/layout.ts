@@ -40,10 +40,16 @@ export interface Mail {
 
 export function layout(email: EmailTemplate, sender: MailSender): Mail {
   const { to, subject, byAi = false, language = 'en', appendix = [] } = email;
-  const marked = byAi ? { ...email, appendix: [`${AI_WORDS[language].drafted}.`, ...appendix] } : email;
+  const action = email.action && { ...email.action, url: pageIn(language, email.action.url, sender) };
+  const drafted = byAi ? [`${AI_WORDS[language].drafted}.`] : [];
+  const marked = { ...email, ...(action && { action }), appendix: [...drafted, ...appendix] };
   const mail = { to, subject, text: plainText(marked, sender), html: page(marked, sender) };
   return byAi ? { ...mail, headers: AI_HEADERS } : mail;
 }
+
+/** A browser that has not chosen a language shows the one of the address. */
+const pageIn = (language: Locale, url: string, { publicOrigin }: MailSender) =>
+  language === 'en' ? url : url.replace(`${publicOrigin}/dashboard`, `${publicOrigin}/${language}/dashboard`);
 
 function plainText(
   { heading, paragraphs, code, action, appendix = [], unsubscribeUrl, language = 'en' }: EmailTemplate,

@@ -44,6 +44,21 @@ it.each(Object.values(MAILS).filter(({ to, language }) => to === 'customer' && l
   },
 );
 
+it('a German mail leads to the German dashboard, but to other pages as they are', () => {
+  const linkIn = (language: 'en' | 'de', path: string) => {
+    const action = { label: 'Go', url: `${SENDER.publicOrigin}${path}` };
+    const mail = { to: 'ada@example.com', subject: 's', heading: 'h', paragraphs: ['p'], action, language };
+    return layout(mail, SENDER)
+      .text.match(/Go:\n(.*)/)?.[1]
+      ?.replace(SENDER.publicOrigin, '');
+  };
+  expect([linkIn('de', '/dashboard?x=1'), linkIn('en', '/dashboard'), linkIn('de', '/cancel')]).toEqual([
+    '/de/dashboard?x=1',
+    '/dashboard',
+    '/cancel',
+  ]);
+});
+
 it('looks up the owner’s German wording under its own key', () => {
   const asked: string[] = [];
   const wordsOf = ({ id, words: ours }: MailTemplate) => {
