@@ -20,6 +20,21 @@ it.each([
   expect(names.filter((name) => !Object.hasOwn(METRICS, name))).toEqual([]);
 });
 
+it('a bucket is found as Prometheus 2 stores it (le="1") and as Prometheus 3 does (le="1.0")', () => {
+  const bounds = [...`${rules}${dashboard}`.matchAll(/(\w+)_bucket\{[^}]*\ble(=~?)"([^"]+)"/g)];
+  expect(bounds).not.toEqual([]);
+  for (const [selector, name = '', operator, bound = ''] of bounds) {
+    const found = (text: string) => (operator === '=' ? bound === text : RegExp(`^(${bound})$`).test(text));
+    const buckets = METRICS[name]?.buckets?.filter((bucket) => found(String(bucket))) ?? [];
+    expect([selector, buckets.length]).toEqual([selector, 1]);
+    const [bucket = 0] = buckets;
+    expect([selector, found(bucket % 1 === 0 ? bucket.toFixed(1) : String(bucket))]).toEqual([
+      selector,
+      true,
+    ]);
+  }
+});
+
 it('the dashboard shows every metric', () => {
   const shown = new Set(namesIn(dashboard));
   expect(Object.keys(METRICS).filter((name) => !shown.has(name))).toEqual([]);
