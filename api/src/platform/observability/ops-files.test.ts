@@ -35,6 +35,13 @@ it('a bucket is found as Prometheus 2 stores it (le="1") and as Prometheus 3 doe
   }
 });
 
+it('a standby, which polls no exchange, does not make the quotes of polled ones look old', () => {
+  const ages = [...`${rules}${dashboard}`.matchAll(/feed_quote_age_seconds([^)]*\)[^)]*\))/g)];
+  expect(ages.map(([, rest = '']) => rest.replaceAll('\\', ''))).toEqual(
+    Array(2).fill(expect.stringContaining(' and on (instance) spreadwise_lease_held{lease="signals"} == 1)')),
+  );
+});
+
 it('the dashboard shows every metric', () => {
   const shown = new Set(namesIn(dashboard));
   expect(Object.keys(METRICS).filter((name) => !shown.has(name))).toEqual([]);
