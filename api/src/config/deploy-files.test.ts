@@ -1,5 +1,6 @@
 /** The product accepts what deploy/ gives each process; a missing or misspelt variable would stop it there. */
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parse } from 'yaml';
 import { inRepository } from '../repository-path';
 import { readConfig } from './config';
@@ -57,6 +58,18 @@ describe('compose.yaml', () => {
     }
     const script = read('compose/make-secrets.sh');
     for (const name of Object.keys(secrets)) expect(script).toContain(`made ${name}\n`);
+  });
+
+  it("mounts the image's volumes only on the folder that its user may write to, so the payment sandbox starts", () => {
+    const { image, volumes, environment } = services.payment;
+    expect([image, volumes, dirname(environment.JOURNAL)]).toEqual([
+      'spreadwise',
+      ['payment:/data'],
+      '/data',
+    ]);
+    expect(readFileSync(inRepository('Dockerfile'), 'utf8')).toContain(
+      'mkdir /data && chown node:node /data',
+    );
   });
 });
 
