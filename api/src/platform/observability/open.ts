@@ -14,7 +14,6 @@ export type MetricsSettings =
       readonly token: string | null;
     };
 
-const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
 /**
@@ -44,7 +43,7 @@ export async function openObservability(
     /** The fields added to each log line. */
     logFields() {
       const traceId = tracer?.traceId() ?? null;
-      return traceId === null ? NO_FIELDS : { traceId };
+      return traceId === null ? {} : { traceId };
     },
     // An unreachable collector must not delay the shutdown.
     stop: () =>

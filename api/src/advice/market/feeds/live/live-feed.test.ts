@@ -571,6 +571,23 @@ describe('replacing lines before the exchange closes their sockets', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
+  test('replaces a line that takes a single subscription when a market is listed, so that it is streamed', async () => {
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('binance'), symbolsPerSubscription: Number.POSITIVE_INFINITY }),
+    });
+    await connected();
+    const first = [...binance.sockets];
+    binance.list('XRPUSDT');
+    await untilReload();
+    await count('listed', 4);
+    for (let step = 0; step < 5; step += 1) await pass(step);
+    await binance.until(() => !first.some((socket) => binance.sockets.has(socket)));
+    expect(binance.sockets.size).toBe(1);
+    expect(binance.subscriptions()).toContain('xrpusdt@bookTicker');
+    expect(feed.of('disconnected')).toEqual([]);
+  });
+
   test('moves streamed order books to the new line without a gap', async () => {
     openShort();
     await connected();

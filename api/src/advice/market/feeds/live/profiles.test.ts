@@ -1,7 +1,12 @@
-/** Kraken's order books through the real client: trusted while their checksum matches. */
+/**
+ * Through the real clients: Kraken's order books are trusted while their checksum matches, and exchanges with many
+ * markets get subscriptions that they take.
+ */
+import { REAL_TIMERS } from '../../../../platform/lib/time';
 import type { CcxtClient, CcxtExchange } from './ccxt/library';
-import { loadExchange } from './ccxt/testing/load-exchange';
-import { checkKrakenBooks, dropKrakenBook } from './profiles';
+import { loadExchange, loadPrepared } from './ccxt/testing/load-exchange';
+import { canConfirm, canStream, watchAll } from './exchange/requests';
+import { checkKrakenBooks, dropKrakenBook, profileOf } from './profiles';
 
 /** The example in Kraken's own guide to the checksum (Book checksum, WebSocket v2). */
 const ASKS = [
@@ -96,4 +101,56 @@ test('dropKrakenBook unsubscribes and clears the subscription, so that the book 
   expect(sent).toEqual([
     { method: 'unsubscribe', params: { channel: 'book', symbol: ['BTC/USD'], depth: 25 } },
   ]);
+});
+
+describe('thousands of markets', () => {
+  const symbols = Array.from({ length: 230 }, (_, n) => `C${n}/USDT`);
+
+  /** The real client with all these markets; `sent` collects what it would send. */
+  async function clientOf(exchange: string, sent: string[]) {
+    const markets = symbols.map((symbol) => {
+      const [base = '', quote = ''] = symbol.split('/');
+      const id = exchange === 'bitvavo' ? `${base}-${quote}` : `${base}${quote}`;
+      return { id, symbol, base, quote, spot: true, type: 'spot', active: true };
+    });
+    const library = await loadPrepared(exchange, { enableRateLimit: false }, (client) => {
+      const raw = client as { setMarkets(markets: object[]): void; client(url: string): CcxtClient };
+      raw.setMarkets(markets);
+      const open = raw.client.bind(raw);
+      raw.client = (url) =>
+        Object.assign(open(url), {
+          connect: async () => undefined,
+          send: async (message: object) => void sent.push(JSON.stringify(message)),
+        });
+    });
+    return library;
+  }
+
+  test.each(['bitget', 'bitvavo', 'bybit', 'coinex', 'okx'])(
+    'are all subscribed to at %s',
+    async (exchange) => {
+      const sent: string[] = [];
+      const library = await clientOf(exchange, sent);
+      for (const watched of watchAll(library, profileOf(exchange), symbols)) watched.catch(() => undefined);
+      await REAL_TIMERS.sleep(20);
+      const all = sent.join(' ').replaceAll('-', '');
+      expect(symbols.filter((symbol) => !all.includes(`${symbol.replace('/', '')}"`))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['kucoin', 400],
+    ['cryptocom', 400],
+    // Ten messages a second, pings included.
+    ['bitget', 9 * 50],
+  ])('are split among sockets at %s, which takes no more than %i on one', (exchange, most) => {
+    expect(profileOf(exchange).symbolsPerLine).toBeLessThan(most);
+  });
+
+  test('are polled at MEXC, whose stream the client could not read', async () => {
+    const sent: string[] = [];
+    const mexc = await clientOf('mexc', sent);
+    expect(canStream(mexc, profileOf('mexc'))).toBe(false);
+    expect(canConfirm(mexc, profileOf('mexc'))).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
 
 export interface Profile {
+  /** Infinity: the library ignores a second subscription on a socket. 0: it cannot read the stream; quotes are polled. */
   readonly symbolsPerSubscription: number;
   /** Markets whose quotes share one client with its own sockets, which is replaced as a whole. */
   readonly symbolsPerLine: number;
@@ -122,6 +123,9 @@ const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
   // The library opens a socket for each of these subscriptions.
   binance: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
   binanceus: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
+  // Ten messages a second, and 4,096 bytes each.
+  bitget: { symbolsPerLine: 400 },
+  bitvavo: { symbolsPerSubscription: Number.POSITIVE_INFINITY },
   // Bybit's public spot channel accepts ten per request.
   bybit: { symbolsPerSubscription: 10 },
   // Its request for bids and asks needs a key, its tickers have neither; `ticker_batch` updates every five seconds.
@@ -135,10 +139,14 @@ const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
     dropBook: dropKrakenBook,
     ownCodes: true,
   },
-  kucoin: { symbolsPerSubscription: 100 },
+  // 400 subscriptions per socket, some of which are left for markets that are listed later. The same for Crypto.com.
+  kucoin: { symbolsPerSubscription: 100, symbolsPerLine: 300 },
+  cryptocom: { symbolsPerLine: 300 },
+  // Its stream is in a binary format whose reader is not installed, with 30 markets per socket.
+  mexc: { symbolsPerSubscription: 0 },
   // The tickers of all markets have only last prices.
   coinbaseexchange: { confirms: false },
-  coinex: { confirms: false },
+  coinex: { confirms: false, symbolsPerSubscription: Number.POSITIVE_INFINITY },
   gemini: { confirms: false },
   bitfinex: { bookLevels: 25 },
 };

@@ -11,7 +11,7 @@ const EVERY_MS = 1000;
 
 /** `streams`: an exchange that refuses its quote stream would refuse that of its books as well. */
 export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
-  const streamed = new BookStreams(connection, streams, stop);
+  const streamed = new BookStreams(connection, streams && connection.profile.streamBooks, stop);
   const requested = new BookRequests(connection, stop);
   return {
     moveTo: (library) => streamed.moveTo(library),
@@ -51,19 +51,15 @@ interface Stream {
 /** Order books by the exchange's stream, each for as long as it is wanted. */
 class BookStreams {
   private readonly streams = new Map<ListedMarket, Stream>();
-  /** Whether the exchange streams books at all. */
-  private readonly streaming: boolean;
   /** Markets whose stream it refused: their books are requested. */
   private readonly refused = new WeakSet<ListedMarket>();
 
   constructor(
     private readonly connection: Connection,
-    streams: boolean,
+    /** Whether the exchange streams books at all. */
+    private readonly streaming: boolean,
     private readonly stop: AbortSignal,
-  ) {
-    this.streaming =
-      streams && connection.profile.streamBooks && libraryOf(connection).has.watchOrderBook === true;
-  }
+  ) {}
 
   /** See `Books`. Waits QUIET_AFTER_MS at most, since a market may be quiet. */
   async moveTo(next: CcxtExchange): Promise<void> {

@@ -47,8 +47,8 @@ export async function openLines(session: Session, symbols: readonly string[]) {
   }
 }
 
-async function openFurther(session: Session): Promise<CcxtExchange> {
-  const library = await orStopped(openObserved(session.connection), session.over);
+async function openFurther(session: Session, trial?: Trial): Promise<CcxtExchange> {
+  const library = await orStopped(openObserved(session.connection, trial), session.over);
   library.setMarketsFromExchange(session.library);
   return library;
 }
@@ -61,8 +61,15 @@ async function closeLine(session: Session, library: CcxtExchange): Promise<void>
 
 /* Subscribes to the quotes of markets, and decides what a failed subscription means. */
 
-export function subscribe(session: Session, library: CcxtExchange, symbols: readonly string[]): void {
+function subscribe(session: Session, library: CcxtExchange, symbols: readonly string[]): void {
   watchFailures(session, library, watchAll(library, session.connection.profile, symbols));
+}
+
+/** For markets listed later. A line with a single subscription is replaced by one that has them all. */
+export function addTo(session: Session, line: Line, added: readonly string[]): void {
+  line.symbols = [...line.symbols, ...added];
+  if (session.connection.profile.symbolsPerSubscription === Infinity) line.dueAt = 0;
+  else subscribe(session, line.library, added);
 }
 
 /** For subscriptions of one of the session's lines, or of a line about to join them. */
@@ -86,7 +93,7 @@ function giveUp(session: Session, error: unknown) {
 /* After an exchange has refused its stream, its quotes are polled for a while, if that is possible. */
 
 export const mayStream = (connection: Connection, library: CcxtExchange): boolean =>
-  canStream(library) && connection.streamRefusedUntil <= connection.now();
+  canStream(library, connection.profile) && connection.streamRefusedUntil <= connection.now();
 
 /** When the stream is the only source, the session fails with the refusal itself and is retried like any other. */
 function streamRefused(session: Session, error: unknown) {
@@ -130,16 +137,16 @@ export async function keepRollingOver(session: Session): Promise<void> {
 async function rollOver(session: Session, old: Line): Promise<void> {
   const { connection } = session;
   const before = new Set(old.symbols);
-  const listed = new Set(connection.markets.symbolsOf(connection.exchange));
-  const symbols = old.symbols.filter((symbol) => listed.has(symbol));
+  const symbols = old.symbols.filter((symbol) => connection.markets.bySymbol(connection.exchange, symbol));
   const { library, subscriptions } = await openProven(session, symbols);
   try {
     if (old.library === session.library) await session.books.moveTo(library);
     const added = old.symbols.filter((symbol) => !before.has(symbol));
-    replace(session, old, newLine(connection, library, [...symbols, ...added]));
+    const line = newLine(connection, library, symbols);
+    replace(session, old, line);
     watchFailures(session, library, subscriptions);
     // Listed while the new line was on trial.
-    if (added.length) subscribe(session, library, added);
+    if (added.length) addTo(session, line, added);
   } finally {
     await closeLine(session, old.library);
   }
@@ -159,11 +166,10 @@ function replace(session: Session, old: Line, line: Line): void {
 async function openProven(session: Session, symbols: readonly string[]) {
   const { connection } = session;
   const trial: Trial = {};
-  const library = await orStopped(openObserved(connection, trial), session.over);
+  const library = await openFurther(session, trial);
   const decided = new AbortController();
   const pause = (ms: number) => connection.timers.sleep(ms, AbortSignal.any([decided.signal, session.over]));
   try {
-    library.setMarketsFromExchange(session.library);
     const subscriptions = watchAll(library, connection.profile, symbols);
     const proven = new Promise<void>((resolve, reject) => {
       trial.lost = reject;

@@ -56,8 +56,8 @@ export function askForSpotOnly({ options }: CcxtExchange): void {
     fetchMarkets.types = Object.fromEntries(Object.keys(types).map((type) => [type, type === 'spot']));
 }
 
-export const canStream = ({ has }: CcxtExchange): boolean =>
-  has.watchBidsAsks === true || has.watchTickers === true;
+export const canStream = ({ has }: CcxtExchange, { symbolsPerSubscription: most }: Profile): boolean =>
+  most > 0 && (has.watchBidsAsks === true || has.watchTickers === true);
 
 export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolean =>
   confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
@@ -72,8 +72,8 @@ export function watchQuotes(library: CcxtExchange, { quoteChannel }: Profile, sy
 /** The same for any number of markets, in subscriptions as large as the exchange allows. */
 export function watchAll(library: CcxtExchange, profile: Profile, symbols: readonly string[]) {
   const size = profile.symbolsPerSubscription;
-  return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
-    watchQuotes(library, profile, symbols.slice(n * size, (n + 1) * size)),
+  return symbols.flatMap((_, at) =>
+    at % size === 0 ? [watchQuotes(library, profile, symbols.slice(at, at + size))] : [],
   );
 }
 

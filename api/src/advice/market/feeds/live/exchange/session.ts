@@ -11,7 +11,7 @@ import {
   disconnect,
   type Session,
 } from './connection';
-import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
+import { addTo, keepRollingOver, mayStream, openLines, openObserved } from './lines';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
 /** Connects and stays connected until it fails or `stop` aborts; returns the reason. Never throws. */
@@ -30,12 +30,10 @@ async function runSession(connection: Connection, stop: AbortSignal) {
       keepReloading(session),
       keepRollingOver(session),
       watchForSilence(session),
-      aborted(over),
     ]);
   } catch (error) {
     fail(error);
   }
-  end.abort();
   const { session } = connection;
   const connectedAt = session?.connectedAt ?? null;
   connection.session = null;
@@ -66,12 +64,6 @@ async function openSession(connection: Connection, over: AbortSignal, fail: Sess
   else if (first) confirmQuotes(session, first);
   return session;
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 export function createExchangeConnection(parts: ConnectionOptions) {
   const connection: Connection = {
@@ -175,10 +167,9 @@ function keepReloading(session: Session): Promise<void> {
       const added = symbols().filter((symbol) => !before.has(symbol));
       const [line] = session.lines;
       if (line && added.length) {
-        line.symbols = [...line.symbols, ...added];
         // The line may have been replaced meanwhile.
         if (line.library !== library) line.library.setMarketsFromExchange(library);
-        subscribe(session, line.library, added);
+        addTo(session, line, added);
       }
       if (snapshot && session.connectedAt !== null) confirmQuotes(session, snapshot);
       return 'again';
