@@ -83,12 +83,17 @@ describe('the Kubernetes manifests', () => {
   );
 
   const deploymentOf = (role: string) =>
-    parse(read(`kubernetes/base/${role}.yaml`).split('\n---\n')[0] ?? '').spec.template;
+    parse(read(`kubernetes/base/${role}.yaml`).split('\n---\n')[0] ?? '').spec;
+
+  it('never run more than two markets, not even while pods are replaced: exchanges count sockets and requests', () => {
+    const { replicas, strategy } = deploymentOf('market');
+    expect([replicas, strategy.rollingUpdate.maxSurge]).toEqual([2, 0]);
+  });
 
   it.each(['web', 'market', 'worker'])(
     '%s starts with its environment and stops within its grace period',
     (role) => {
-      const { spec } = deploymentOf(role);
+      const { spec } = deploymentOf(role).template;
       const [{ env, envFrom }] = spec.containers;
       const own = env.map(({ name, value }: { name: string; value: string }) => [name, value]);
       const shared = envFrom.map((from: { configMapRef: { name: string } }) =>
