@@ -1,6 +1,6 @@
 /** What an exchange's failures mean: whether one passes, whether it refuses us for long, and when to retry. */
 import { messageOf } from '../../../../platform/lib/text';
-import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/time';
+import { type Backoff, backoffMs, DAY_MS, withJitter } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
 
 export type Judge = ReturnType<typeof createJudge>;
@@ -125,13 +125,12 @@ export function reasonOf(error: unknown): string {
 /** When each response's wait began. */
 const askedSince = new WeakMap<object, number>();
 
-/** Returns how much longer the exchange's last response asks us to wait, of an hour at most, in ms; 0 if it does not. */
+/** Returns how much longer the exchange's last response asks us to wait, of three days at most, in ms; 0 if it does not. */
 export function askedToWaitMs(exchange: CcxtExchange | null, now: number): number {
   const headers = exchange?.last_response_headers ?? {};
-  const [, said] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
-  const seconds = Number(said);
+  const seconds = Number(headers['Retry-After']);
   if (!(seconds > 0)) return 0;
   const since = askedSince.get(headers) ?? now;
   askedSince.set(headers, since);
-  return Math.max(0, since + Math.min(seconds, 3600) * 1000 - now);
+  return Math.max(0, since + Math.min(seconds * 1000, 3 * DAY_MS) - now);
 }

@@ -134,6 +134,30 @@ test('waits after a 429 for as long as the exchange asks', async () => {
   await connected();
 });
 
+test('waits out a ban of three days, since each request during a ban may prolong it', async () => {
+  binance.fail('/api/v3/exchangeInfo', 418, 1, { 'retry-after': '259200' });
+  open();
+  await feed.until(() => feed.notes.length === 1);
+  expect(feed.notes[0]).toContain('"againInMs":259200000');
+});
+
+test('makes no request at all while the exchange asks for a pause, whichever request was asked', async () => {
+  open();
+  await connected();
+  binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '25' });
+  feed.wantBooks('binance BTC/USDT');
+  await feed.until(() => feed.notes.some((note) => note.includes('order book unavailable')));
+  const asked = binance.asked.length;
+  await feed.clock.advance(24_900);
+  feed.wantBooks('binance ETH/USDT');
+  for (const symbol of ['BTCUSDT', 'ETHUSDT', 'ETHBTC']) binance.quote(symbol, [7, 1], [8, 1]);
+  await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 7);
+  expect(binance.asked).toHaveLength(asked);
+  await feed.clock.advance(10_000);
+  await binance.until(() => binance.asked.length > asked);
+  expect(feed.of('disconnected')).toEqual([]);
+});
+
 test('an exchange that refuses this country is retried only after long, and the reason is reported', async () => {
   binance.fail('/api/v3/exchangeInfo', 451, 1);
   open();

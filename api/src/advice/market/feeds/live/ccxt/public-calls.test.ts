@@ -1,6 +1,6 @@
 /** The feed's requests to each exchange need no key and are among the public addresses, as the client demands. */
 import { REAL_EXCHANGES } from '../../../exchanges';
-import { askForSpotOnly, fetchSnapshot, watchQuotes } from '../exchange/requests';
+import { askForSpotOnly, fetchSnapshot, watchAll } from '../exchange/requests';
 import { profileOf } from '../profiles';
 import type { CcxtExchange } from './library';
 import { maySay } from './public-addresses';
@@ -71,7 +71,7 @@ test.each(TRIED)("the feed's requests to %s need no key and are allowed", async 
   const failures = {
     quotes: await failureOf(() => fetchSnapshot(library, profile, Date.now, signal)),
     book: await failureOf(() => library.fetchOrderBook('BTC/USDT', profile.bookLevels)),
-    stream: await failureOf(() => watchQuotes(library, profile, ['BTC/USDT'])),
+    stream: await failureOf(() => Promise.all(watchAll(library, profile, ['BTC/USDT']))),
     bookStream: profile.streamBooks
       ? await failureOf(() => library.watchOrderBook('BTC/USDT', profile.bookLevels))
       : '',

@@ -172,7 +172,8 @@ class BookRequests {
   }
 
   private work(): void {
-    if (this.stop.aborted || this.connection.now() < this.quietUntil) return;
+    const { library, now } = this.connection;
+    if (this.stop.aborted || askedToWaitMs(library, now()) > 0 || now() < this.quietUntil) return;
     while (this.underWay.size < AT_ONCE) {
       const row = this.next();
       if (!row) return;
@@ -208,7 +209,7 @@ class BookRequests {
     } catch (error) {
       if (this.stop.aborted) return;
       log.warn({ exchange, reason: reasonOf(error) }, 'order book unavailable');
-      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection), now()));
+      this.quietUntil = now() + EVERY_MS;
     }
   }
 }

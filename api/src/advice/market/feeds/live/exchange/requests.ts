@@ -62,19 +62,15 @@ export const canStream = ({ has }: CcxtExchange, { symbolsPerSubscription: most 
 export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolean =>
   confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
 
-/** Settles when the library ends the subscription. */
-export function watchQuotes(library: CcxtExchange, { quoteChannel }: Profile, symbols: readonly string[]) {
-  if (quoteChannel !== undefined && library.subscribeMultiple)
-    return library.subscribeMultiple(quoteChannel, false, symbols);
-  return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
-}
-
-/** The same for any number of markets, in subscriptions as large as the exchange allows. */
+/** In subscriptions as large as the exchange allows. Each settles when the library ends it. */
 export function watchAll(library: CcxtExchange, profile: Profile, symbols: readonly string[]) {
-  const size = profile.symbolsPerSubscription;
-  return symbols.flatMap((_, at) =>
-    at % size === 0 ? [watchQuotes(library, profile, symbols.slice(at, at + size))] : [],
-  );
+  const { symbolsPerSubscription: size, quoteChannel } = profile;
+  const watch = (some: readonly string[]) => {
+    if (quoteChannel !== undefined && library.subscribeMultiple)
+      return library.subscribeMultiple(quoteChannel, false, some);
+    return library.has.watchBidsAsks === true ? library.watchBidsAsks(some) : library.watchTickers(some);
+  };
+  return symbols.flatMap((_, at) => (at % size === 0 ? [watch(symbols.slice(at, at + size))] : []));
 }
 
 /** Returns the library's symbol of a market that the stream may name in the exchange's own codes. */

@@ -179,7 +179,7 @@ function keepReloading(session: Session): Promise<void> {
 
 interface Upkeep {
   readonly everyMs: number;
-  /** Added after a failure to the growing pause, or to the wait that the exchange asks for. */
+  /** Added after a failure to the growing pause. */
   readonly afterFailureMs: number;
   readonly failure: string;
   work(): Promise<'again' | 'never again'>;
@@ -192,13 +192,16 @@ async function repeat(session: Session, { everyMs, afterFailureMs, failure, work
   while (!session.over.aborted) {
     await timers.sleep(waitMs, session.over);
     if (session.over.aborted) return;
+    // It may have asked another request to wait.
+    waitMs = askedToWaitMs(session.library, now());
+    if (waitMs > 0) continue;
     try {
       if ((await work()) === 'never again') return;
       waitMs = everyMs;
       judge = createJudge(random);
     } catch (error) {
       const { refusal, pauseMs } = judge(error);
-      waitMs = afterFailureMs + Math.max(pauseMs, askedToWaitMs(session.library, now()));
+      waitMs = Math.max(afterFailureMs + pauseMs, askedToWaitMs(session.library, now()));
       if (!session.over.aborted) log.warn({ exchange, reason: refusal ?? reasonOf(error) }, failure);
     }
   }
