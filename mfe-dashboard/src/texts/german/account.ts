@@ -34,7 +34,7 @@ const address: AccountTexts['address'] = {
 
 const data: AccountTexts['data'] = {
   title: 'Ihre Daten',
-  text: 'Eine Kopie aller Ihrer Daten: ein ZIP-Archiv mit JSON, und CSV für die Tabellenkalkulation.',
+  text: 'Eine Kopie Ihrer Daten: ein ZIP-Archiv mit JSON, und CSV für die Tabellenkalkulation.',
   help: 'Ihre Daten und die Kündigung',
   asking: 'Wird angefordert …',
   again: 'Neue Kopie erstellen',
@@ -43,7 +43,7 @@ const data: AccountTexts['data'] = {
   background: 'Entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Höchstens eine pro Stunde.',
   making: 'Ihre Kopie wird erstellt',
   makingText: (asked) =>
-    `Angefordert am ${asked}. Sie können die Seite verlassen: Eine E-Mail meldet, wenn sie fertig ist.`,
+    `Angefordert am ${asked}. Sie können die Seite verlassen; eine E-Mail meldet, wenn sie fertig ist.`,
   ready: 'Ihre Kopie ist fertig',
   readyText: (made, size, until) =>
     `Vom ${made}${size === null ? '' : `, ${size}`}. Gelöscht wird sie am ${until}.`,
