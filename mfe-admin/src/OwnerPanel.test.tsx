@@ -283,7 +283,7 @@ describe('overview', () => {
     await settle(1);
     const activity = screen.getByRole('region', { name: 'Recent activity' });
     expect(activity).toHaveTextContent('Settings were changed.');
-    expect(activity).toHaveTextContent('Advice floor: from 100 to 250');
+    expect(activity).toHaveTextContent('Advice floor: from €1.00 to €2.50');
   });
 
   test('refetches its data and reports when the server stops answering', async () => {
