@@ -543,6 +543,11 @@ test.each([
     'styles "main>p"',
   ],
   [
+    'one for the whole page after a class with an escaped quote in its name',
+    withFile('a.css', ".before\\:content-\\[\\'{margin:0}body{margin:0}"),
+    'styles "body" on the whole page',
+  ],
+  [
     'an imported style sheet',
     withFile('a.css', '@import "./b.css";.a{}'),
     'a.css imports another style sheet, whose hash could not be checked',
@@ -571,6 +576,13 @@ test.each([
   [
     'animations, fonts and nested rules',
     withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
+  ],
+  [
+    'classes with escaped commas, quotes, braces and an at-sign in their names, as utility classes have',
+    withFile(
+      'a.css',
+      ".transition-\\[top\\,left\\]{top:0}.after\\:content-\\[\\'\\,\\{\\'\\]::after{top:0}.\\@import{top:0}",
+    ),
   ],
   ['a picture', withBytes('a.png', '89504e470d0a1a0a0000')],
   [

@@ -161,7 +161,7 @@ function forbiddenStyles(text: string): string[] {
   const urls = [...text.matchAll(/url\(\s*["']?([^"')\s]+)/g)].map(([, url = '']) => url);
   return [
     ...foreign(urls, 'loads'),
-    ...(/@import\b/i.test(text.replace(NO_SELECTOR, ''))
+    ...(/@import\b/i.test(withoutTexts(text))
       ? ['imports another style sheet, whose hash could not be checked']
       : []),
     ...globalSelectors(text).map((selector) => `styles "${selector}" on the whole page: use CSS Modules`),
@@ -181,13 +181,19 @@ export const checkKinds = ({ files }: Pick<Candidate, 'files'>): string[] =>
     return isRight ? [] : [`${file} is no ${known?.kind ?? 'text in UTF-8'}.`];
   });
 
-/** Comments and strings. An unterminated one extends to the end, as in browsers, so that it is scanned only once. */
-const NO_SELECTOR = /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\.|\\$)*(?:"|$)|'(?:[^'\\]|\\.|\\$)*(?:'|$)/gs;
+/**
+ * Comments, strings and escaped characters. An unterminated one extends to the end, as in browsers, so that it is scanned
+ * only once.
+ */
+const NO_SELECTOR = /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\.|\\$)*(?:"|$)|'(?:[^'\\]|\\.|\\$)*(?:'|$)|\\./gs;
+
+/** An escaped character is part of a name, whatever it would mean otherwise. */
+const withoutTexts = (css: string) =>
+  css.replace(NO_SELECTOR, (found) => (found.startsWith('/*') ? '' : found.startsWith('\\') ? '_' : '""'));
 
 /** Selectors without any class, which reach beyond the remote's own elements: body, *, :root, a:hover. */
 export function globalSelectors(text: string): string[] {
-  const plain = text.replace(NO_SELECTOR, (found) => (found.startsWith('/*') ? '' : '""'));
-  return preludes(plain)
+  return preludes(withoutTexts(text))
     .flatMap((prelude) => prelude.split(/,(?![^(]{0,300}\))/))
     .map((selector) => selector.trim())
     .filter(
