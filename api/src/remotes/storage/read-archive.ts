@@ -191,6 +191,8 @@ export function checkName(name: string, longest: number): void {
     if (!SEGMENT.test(segment))
       refuse(`The name ${shown} may contain only letters, digits, ". _ -", and "/" between folders.`);
   }
+  if (/^integrity\.json\/|\.br\//i.test(name))
+    refuse(`The name ${shown} has a folder with the name of a file that the server adds.`);
   if (segments.length > MOST_FOLDERS)
     refuse(`The name ${shown} is ${segments.length} levels deep; ${MOST_FOLDERS} are allowed.`);
   if (!name.endsWith('/') && !TYPES.includes(path.posix.extname(name)))

@@ -90,6 +90,8 @@ describe('refused names', () => {
     ['inner.zip', 'type that is not allowed'],
     ['noextension', 'type that is not allowed'],
     [`${'a'.repeat(201)}.js`, 'at most 200 are allowed'],
+    ['integrity.json/a.js', 'a file that the server adds'],
+    ['lib/a.js.br/b.js', 'a file that the server adds'],
     ['1/2/3/4/5/6/7/8/9.js', '9 levels deep'],
   ])('%j', async (name, reason) => {
     expect(await reasonOf([ENTRY, { name, content: 'x' }])).toContain(reason);
