@@ -60,6 +60,13 @@ test('resets several previews one by one or all at once, and returns to the same
   expect(Object.fromEntries(endOf('Reset all').searchParams)).toEqual({ to: '/insights?days=7' });
 });
 
+test('returns to the German page from which a preview was reset', () => {
+  document.documentElement.lang = 'de';
+  show([BUILD]);
+  document.documentElement.lang = 'en';
+  expect(endOf('Reset mfe-auth').searchParams.get('to')).toBe('/de/insights?days=7');
+});
+
 test('tells a signed-in user that a reset reloads the page and ends the session', () => {
   show([BUILD], OWNER_USER);
   expect(panel().getByText(/A reset reloads the page, and you sign in again\./)).toBeVisible();

@@ -1,7 +1,16 @@
 /** Lists the previews in this browser session with their origin and expiry, and links that end them. */
 import type { RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Badge, LinkButton, Muted, Notice, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
+import {
+  Badge,
+  LinkButton,
+  localPath,
+  Muted,
+  Notice,
+  Stack,
+  Toolbar,
+  VisuallyHidden,
+} from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { instantText } from './instant-text';
@@ -19,7 +28,7 @@ export function PreviewPanel({ overrides, set }: PreviewPanelProps) {
   const { isAuthenticated } = useAuth();
   const { pathname, search } = useLocation();
   const resetOf = (remote?: string) =>
-    `/remotes/preview/end?${new URLSearchParams({ ...(remote && { remote }), to: pathname + search })}`;
+    `/remotes/preview/end?${new URLSearchParams({ ...(remote && { remote }), to: localPath(pathname) + search })}`;
   const [first, second] = overrides;
   const [isWide] = useState(() => window.matchMedia?.(WIDE).matches ?? true);
   return (
