@@ -92,6 +92,16 @@ test('waits until the list of remotes names the version before it is served', as
   expect(output).toContain('served after');
 });
 
+test('says that another publisher’s version has replaced it, and blames no cache', async () => {
+  const OTHER = '1d2f4a6c8e0f3a5c7e9b';
+  server.replies['GET /remotes.json'] = [200, { remotes: [{ name: 'mfe-signup', version: OTHER }] }];
+  server.replies['GET /api/remotes/status'] = [200, { active: { version: OTHER } }];
+  const { code, output } = await publish();
+  expect(output).toMatch(new RegExp(`${OTHER} has replaced it by now.* remote-status -w mfe-signup`));
+  expect(output).not.toContain('cache');
+  expect(code).toBe(0);
+}, 60_000);
+
 test('reports that the same bytes were published before', async () => {
   server.replies[PUBLISH] = [200, { ...PUBLISHED, created: false }];
   expect((await publish()).output).toContain(`already published: version ${VERSION}`);

@@ -3,9 +3,10 @@
  *
  *   spreadwise-remote publish --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
  *
- * Builds what is out of date first, unless --from names a folder with a build. Exits with 0 once the version is served
- * (with --canary: once the canary has begun, with --no-activate: once it is stored), 1 if it was refused, 2 on wrong
- * usage, 3 if the server gave no usable answer, 4 if it is stored and waits for the owner's approval.
+ * Builds what is out of date first, unless --from names a folder with a build. Exits with 0 once the version is served,
+ * or another one has replaced it (with --canary: once the canary has begun, with --no-activate: once it is stored), 1 if
+ * it was refused, 2 on wrong usage, 3 if the server gave no usable answer, 4 if it is stored and waits for the owner's
+ * approval.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +50,7 @@ export async function publish(host, args) {
   sayContract(body);
   endUnlessGiven(body, activation, next);
   if (activation.query.activate === 'now')
-    await untilServed({ to, remote, version: body.version, began, host });
+    await untilServed({ to, remote, version: body.version, began, host, api });
   else say(activation.next(body.version));
 }
 
@@ -111,17 +112,26 @@ function endUnlessGiven({ version, contract, activation }, { query }, nextComman
   );
 }
 
-/** Polls the list of remotes, as a page does, until it names the version. */
-async function untilServed({ to, remote, version, began, host }) {
+/** Polls the list of remotes, as a page does, until it names the version, or another one was activated meanwhile. */
+async function untilServed({ to, remote, version, began, host, api }) {
+  let seen;
   for (;;) {
-    if ((await servedVersion(to, remote, host)) === version)
-      return say(`served after ${seconds(began)}: ${to}`);
-    if (performance.now() - began > SERVED_LIMIT)
+    const served = await servedVersion(to, remote, host);
+    if (served === version) return say(`served after ${seconds(began)}: ${to}`);
+    const isLate = performance.now() - began > SERVED_LIMIT;
+    const known = served !== seen || isLate ? await api.status().catch(() => null) : null;
+    const look = `${host.usage('status', remote)} --to ${to}`;
+    if (known && known.active?.version !== version)
+      return say(
+        `${known.active?.version ?? 'no version'} has replaced it by now, after ${seconds(began)}; ${look} shows who did that.`,
+      );
+    if (isLate)
       throw new CommandError(
         `Version ${version} is published, but ${to}/remotes.json does not list it after ${seconds(began)}. ` +
-          `A cache in front of the product may serve an older list; ${host.usage('status', remote)} --to ${to} shows what is active.`,
+          `A cache in front of the product may serve an older list; ${look} shows what is active.`,
         EXIT.unanswered,
       );
+    seen = served;
     await sleep(LOOK_AGAIN);
   }
 }
