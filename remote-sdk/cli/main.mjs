@@ -22,7 +22,7 @@ spreadwise-remote check      [--to URL]                        hold the build to
 spreadwise-remote publish    --to URL [--canary PERCENT | --no-activate] [--from FOLDER]
 spreadwise-remote activate   --to URL --version VERSION        give it to everybody
 spreadwise-remote canary     --to URL --version VERSION --share PERCENT
-spreadwise-remote rollback   --to URL                          take back the last step
+spreadwise-remote rollback   --to URL [--version VERSION]      take back the last step, or that version only
 spreadwise-remote status     --to URL                          what runs, what waits, how it does
 spreadwise-remote preview    --to URL [--version VERSION]      a link that shows it to one browser
 

@@ -112,7 +112,7 @@ test.each([
     ['--canary', '10'],
     { activate: 'canary', share: '10' },
     'canary for 10 % of the browsers',
-    ['remote-status', 'activate-remote'],
+    ['remote-status', 'activate-remote', 'rollback-remote'],
   ],
   [['--no-activate'], { activate: 'no' }, 'active for nobody', ['preview-remote']],
 ])('%j does not reach everybody, and prints the commands that follow', async (args, query, words, next) => {

@@ -23,6 +23,15 @@ test('rollback reports the new pointers', async () => {
   expect(code).toBe(0);
 });
 
+test('a rollback of a canary does not take back the good version if the canary has ended by itself', async () => {
+  const reason = `Nothing was rolled back: ${OLD} is active now, not ${NEW}.`;
+  server.replies['POST /api/remotes/rollback'] = [409, { error: reason }];
+  const { code, output } = await run('rollback-remote', '--version', NEW);
+  expect(sent()).toEqual([['POST /api/remotes/rollback', { remote: 'mfe-signup', from: NEW }]]);
+  expect(output).toContain(reason);
+  expect(code).toBe(1);
+});
+
 test('a rollback with nothing to go back to is refused in the server’s words', async () => {
   server.replies['POST /api/remotes/rollback'] = [409, { error: 'There is no version to go back to.' }];
   const { code, output } = await run('rollback-remote');

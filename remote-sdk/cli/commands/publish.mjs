@@ -72,7 +72,8 @@ function activationOf({ canary, 'no-activate': keptBack }, next) {
     query: { activate: 'canary', share: String(share) },
     next: (version) =>
       `canary for ${share} % of the browsers (a first version: active for all); it ends by itself when its tabs fail.\n` +
-      `To watch: ${next('status')}\nFor everybody: ${next('activate', ` --version ${version}`)}`,
+      `To watch: ${next('status')}\nFor everybody: ${next('activate', ` --version ${version}`)}\n` +
+      `For nobody: ${next('rollback', ` --version ${version}`)}`,
   };
 }
 

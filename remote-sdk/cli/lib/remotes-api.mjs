@@ -34,7 +34,8 @@ export function remotesApi({ to, token, remote, host }) {
       ),
     activate: (version) => post('/api/remotes/activate', { remote, version }),
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
-    rollback: () => post('/api/remotes/rollback', { remote }),
+    /** `from`: the version to take back; refused if it is not the one that would be. */
+    rollback: (from) => post('/api/remotes/rollback', { remote, from }),
     /** For an origin, sends the contract of its build, which may not be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
