@@ -132,6 +132,12 @@ test.each<Case>([
     /files are under "https:\/\/cdn\.example\/": the presets set publicPath: 'auto'/,
   ],
   [
+    'a public path by which a script takes its chunks from beside the page, not from beside itself',
+    () => edited('mf-manifest.json', '"publicPath": "auto"', '"publicPath": ""', 'webpack'),
+    'manifest',
+    `files are under "": the presets set publicPath: 'auto'`,
+  ],
+  [
     'a public path that is evaluated',
     () => edited('mf-manifest.json', '"publicPath": "auto"', '"getPublicPath": "return 1"', 'webpack'),
     'manifest',

@@ -42,7 +42,7 @@ export function readManifest({ name, files }: Candidate) {
     ]);
   const messages = [
     ...ofAnother(name, json.value),
-    ...elsewhere(manifest),
+    ...elsewhere(manifest, format),
     ...missingFiles(manifest, format, files),
     ...wrongEntry(manifest, format),
   ];
@@ -60,14 +60,18 @@ function ofAnother(name: string, value: unknown): string[] {
   return when(said !== name, `${MANIFEST_FILE} is of the remote ${whose}, not of "${name}".`);
 }
 
-/** Files must be addressed relative to the manifest, because each version and each copy has another address. */
-function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManifest): string[] {
+/**
+ * Files must be addressed relative to the manifest, because each version and each copy has another address. A script
+ * would take '' and './' as relative to the page.
+ */
+function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManifest, format: RemoteFormat) {
   if (getPublicPath !== undefined)
     return [
       `${MANIFEST_FILE} has getPublicPath, which is evaluated as code: the content security policy stops it. The presets set publicPath: 'auto' instead.`,
     ];
+  const relative = format === 'module' ? ['auto', '', './'] : ['auto'];
   return when(
-    publicPath !== undefined && !['auto', '', './'].includes(publicPath),
+    publicPath !== undefined && !relative.includes(publicPath),
     `${MANIFEST_FILE} says that its files are under "${publicPath}": the presets set publicPath: 'auto' (Vite: base: './').`,
   );
 }
