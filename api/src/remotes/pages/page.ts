@@ -105,8 +105,10 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
 function tagsOf({ format, styles, scripts }: ScreenFiles): string[] {
   const file = ({ href }: Asset) => `"${escapeHtml(href)}"`;
   const checked = ({ integrity }: Asset) => `integrity="${escapeHtml(integrity)}"`;
+  // As Vite's loader asks for style sheets; a hint of another mode is not used.
+  const mode = format === 'module' ? ' crossorigin' : '';
   const preload = (asset: Asset, as: 'style' | 'script') =>
-    `<link rel="preload" href=${file(asset)} as="${as}" ${checked(asset)}>`;
+    `<link rel="preload" href=${file(asset)} as="${as}" ${checked(asset)}${mode}>`;
   const style = (asset: Asset) =>
     `${preload(asset, 'style')}${format === 'house' ? `<link rel="stylesheet" media="print" href=${file(asset)} ${checked(asset)}>` : ''}`;
   const script = (asset: Asset) => {

@@ -269,10 +269,12 @@ test('preloads the files of a standard container without running them before the
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
 });
 
-test('preloads the scripts of an ES module remote as modules', async () => {
+test('preloads an ES module remote in the modes in which its loader fetches: nothing is fetched twice', async () => {
   view = { ...everybody, screenFiles: () => ({ ...files, format: 'module' }) };
-  expect(await (await get('/admin')).text()).toContain(
-    '<link rel="modulepreload" href="/remotes/a/1/e.js" integrity="sha384-e">',
+  const html = await (await get('/admin')).text();
+  expect(html).toContain('<link rel="modulepreload" href="/remotes/a/1/e.js" integrity="sha384-e">');
+  expect(html).toContain(
+    '<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b" crossorigin>',
   );
 });
 
