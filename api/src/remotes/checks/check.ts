@@ -11,6 +11,7 @@ import {
   type Candidate,
   liveProvided,
   type MountCheck,
+  ownOf,
   type Parts,
   type Provided,
   type ReadCandidate,
@@ -53,7 +54,7 @@ async function checkAll(
   const reading = readManifest(candidate);
   if (!reading.ok) return reading.refusals;
   const { manifest, format } = reading;
-  const parts = partsOf(candidate, manifest, format);
+  const parts = partsOf(candidate, manifest, format, live);
   const sized = await checkSize(candidate, parts);
   if (sized.length > 0) return sized;
   const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
@@ -153,8 +154,9 @@ function readCandidate(
 }
 
 // The parts of a build that our page never runs, and those that belong to federation itself. Standard builds contain a
-// runtime and copies of the shared packages, for hosts that provide neither. This reads the text before anything is
-// parsed; the browser check verifies that no copy is loaded after all.
+// runtime and copies of the shared packages, for hosts that provide neither. A copy of a package that our page does not
+// provide either runs here. This reads the text before anything is parsed; the browser check verifies that no copy is
+// loaded after all.
 
 /** How the official runtime prefixes its log lines, in every version and with every bundler. */
 const RUNTIME_MARK = '[ Federation Runtime ]';
@@ -166,6 +168,7 @@ export function partsOf(
   { files }: Pick<Candidate, 'files'>,
   manifest: FederationManifest,
   format: RemoteFormat,
+  { packages }: Pick<Provided, 'packages'>,
 ): Parts & { readonly builder: Builder } {
   const entry = entryOf(format, manifest);
   const builder = builderOf(format, files.get(entry)?.toString('utf8') ?? '');
@@ -174,9 +177,10 @@ export function partsOf(
   const federation = names.filter((name) => OF_VITE_PLUGIN.test(name));
   const entries = format === 'house' ? [] : [entryFile(manifest)];
   const forOthers = format === 'house' ? [entryFile(manifest)] : [];
+  const copied = manifest.shared.filter(({ name }) => ownOf(packages, name));
   return {
     builder,
-    elsewhere: new Set([...copiesIn(files, manifest, entry, builder), ...forOthers]),
+    elsewhere: new Set([...copiesIn(files, { ...manifest, shared: copied }, entry, builder), ...forOthers]),
     runtime: new Set(runtime),
     federation: new Set([...runtime, ...federation, ...entries]),
   };

@@ -1,7 +1,7 @@
 /** Standard builds pass unchanged with the presets, and the gate notices each setting that a preset makes. */
 import type { GateRule } from '@spreadwise/contract';
 import { formatOf } from '../builds/build-files';
-import type { Candidate } from './candidate';
+import type { Candidate, Provided } from './candidate';
 import { check, partsOf } from './check';
 import { readManifest } from './rules/entry';
 import { edited, fileLike, fileWith, type Kind, LIVE, sample, standard, withFile } from './testing/sample';
@@ -37,11 +37,11 @@ test.each([
   expect(formatOf(new Set<string>(), { metaData: { remoteEntry }, shared: [], exposes: [] })).toBe(format);
 });
 
-const partsOfKind = (kind: Kind) => {
+const partsOfKind = (kind: Kind, live: Pick<Provided, 'packages'> = LIVE) => {
   const candidate = standard(kind);
   const reading = readManifest(candidate);
   if (!reading.ok) throw new Error(reading.refusals[0]?.message);
-  return partsOf(candidate, reading.manifest, reading.format);
+  return partsOf(candidate, reading.manifest, reading.format, live);
 };
 
 test.each(STANDARD)('recognises the files of a %s build that only other hosts load', (kind) => {
@@ -55,6 +55,17 @@ test.each(STANDARD)('recognises the files of a %s build that only other hosts lo
   expect(runtime.size).toBe(1);
   expect(federation).toContain('remoteEntry.js');
 });
+
+test.each(STANDARD)(
+  'reads and counts what a %s build brings of a package that the page does not provide',
+  (kind) => {
+    const { elsewhere } = partsOfKind(kind, { packages: {} });
+    const copies = [...standard(kind).files].filter(([, bytes]) =>
+      bytes.includes('copy of a shared package.'),
+    );
+    for (const [name] of copies) expect(elsewhere).not.toContain(name);
+  },
+);
 
 test('the page runs only the small entry of our own builds', () => {
   expect([...partsOfKind('house').elsewhere]).toEqual(['remoteEntry.js']);
