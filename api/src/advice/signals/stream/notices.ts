@@ -2,16 +2,11 @@
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import { allowanceOf, isInScope, scopeOf, universeOf, type Viewer } from '../assign/entitlement';
-import type { DayCounts, TrackRecords } from '../history/track-record';
-import { type MarketPort, summarizeMarket } from '../market-port';
+import type { SignalReaderContext } from '../history/read-signals';
+import { summarizeMarket } from '../market-port';
 import { type EventStream, frameOf, type NoticeType } from './event-stream';
 
-export interface NoticesContext {
-  readonly market: Pick<MarketPort, 'status'>;
-  readonly records: TrackRecords;
-  readonly dayCounts: DayCounts;
-  readonly now: () => Date;
-}
+type NoticesContext = Pick<SignalReaderContext, 'market' | 'records' | 'dayCounts' | 'now'>;
 
 /** A stream, and the last notice of each kind that it was sent. */
 interface NoticedStream {
