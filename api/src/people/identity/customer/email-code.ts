@@ -235,11 +235,7 @@ async function spendSharedCode(
   return ctx.proofs.useCode(tried.id, ctx.now());
 }
 
-export interface ConfirmedAction {
-  readonly purpose: CodePurpose;
-  readonly email: string;
-  readonly challenge: string;
-}
+export type ConfirmedAction = Required<Pick<CodeRequest, 'purpose' | 'email' | 'challenge'>>;
 
 /** Codes that confirm an action of a signed-in customer: each is valid for one purpose only, and not for signing in. */
 export function createConfirmationCodes(ctx: CodeDependencies) {
