@@ -6,7 +6,6 @@ import { type AppEnv, Problem, siteOfRequest } from '../../platform/http';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';
-import type { RandomBytes } from '../../platform/lib/secrets';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
@@ -25,9 +24,11 @@ import {
   createBrowserCookies,
   createRemoteRegistry,
   createSigner,
+  type PreviewRoutesContext,
   previewRoutes,
   providedRoutes,
   remoteRoutes,
+  type SeedOptions,
   sdkRoutes,
   seedOf,
 } from '../serve';
@@ -43,7 +44,10 @@ export interface RemotesSettings {
   readonly issuers: readonly string[];
 }
 
-export interface RemotesOptions extends RemotesSettings {
+export interface RemotesOptions
+  extends RemotesSettings,
+    SeedOptions,
+    Pick<PreviewRoutesContext, 'publicOrigin' | 'production' | 'fetchLocal'> {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
@@ -52,14 +56,6 @@ export interface RemotesOptions extends RemotesSettings {
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
-  /** Encrypts a stored seed; null: it is stored in plain text. */
-  readonly encryptionKey: string | null;
-  readonly publicOrigin: string;
-  readonly production: boolean;
-  /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
-  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
-  readonly now: () => Date;
-  readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
   readonly mails: RequestMails;
   readonly limits: Limits;
