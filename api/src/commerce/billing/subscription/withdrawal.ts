@@ -2,15 +2,12 @@
  * Withdrawing from a contract: until when that is possible, what is refunded, and doing it. A repeat reads earlier
  * refunds from the provider, so that nothing is refunded twice.
  */
-import type { PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
+import type { ChangeBase } from '../changes';
 import type { BillingParts, Uses } from '../checkout/parts';
 import type { InvoicePayment } from '../provider/gateway';
 
-export interface Contract {
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  readonly plan: PlanId;
+export interface Contract extends Omit<ChangeBase, 'at'> {
   /** When its first payment was made, as far as known. */
   readonly beganAt: Date;
   readonly periodEnd: Date | null;
