@@ -140,6 +140,27 @@ it('assigns nothing more in a suspended process whose lease another process has 
   expect(mails).toHaveLength(1);
 });
 
+it('knows after a restart which gaps were alerted within the hour, also by signals that have ended', async () => {
+  const route = (sellAt: string) => ({
+    exchanges: ['binance', sellAt] as const,
+    asset: 'SOL',
+    quote: 'USDT',
+  });
+  const before = await setUp();
+  await before.save({ ...defaultRules('BASIC'), mostAnHour: 60 });
+  await before.replica.report(opened('s1', route('kraken')));
+  await before.tick();
+  await before.replica.report(ended('s1', route('kraken')));
+  await stop();
+  const { replica, mails, tick } = await setUp();
+  await replica.report(opened('s2', route('okx')), opened('other'));
+  await tick();
+  expect([...before.mails, ...mails].map(({ text }) => /[?&]signal=(\w+)/.exec(text)?.[1])).toEqual([
+    's1',
+    'other',
+  ]);
+});
+
 it('marks a mail that may have arrived before as a repeat', async () => {
   let isBroken = true;
   const { harness, replica, mails, tick } = await setUp(() => {

@@ -11,10 +11,9 @@ import type { Database } from '../../../platform/db/database';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
-import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { type Alerted, alertedTo } from '../recipients/recipient';
+import { type Alerted, alertedTo, ordersOf } from '../recipients/recipient';
 import { messagesOf, type Plan, type PlannedOffer, planOffer, type RecentOffers, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {
@@ -77,19 +76,16 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
 function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;
   let rounds = new Rounds();
-  const alerted = createAlerted();
+  let alerted = createAlerted();
   /** Customers whose daily quota is used up, by day; skipped until the next day. */
   const usedUp = new Set<string>();
 
   const takeUp = async () => {
-    alerted.clear();
+    alerted = createAlerted();
     rounds = new Rounds();
     const since = new Date(now().getTime() - HOUR_MS);
-    const open = new Map(signals.open().map((signal) => [signal.id, signal]));
-    for (const { customerId, signalId, at } of await context.store.alertedSince(since)) {
-      const signal = open.get(signalId);
-      alerted.note(customerId, signalId, signal ? alertedTo(signal, at) : { at, orders: [], eur: 0 });
-    }
+    for (const { customerId, signalId, legs, ...one } of await context.store.alertedSince(since))
+      alerted.note(customerId, signalId, { ...one, orders: ordersOf(legs) });
     subscribers.forget();
   };
   /** Every open signal is new again to a reloaded customer: rules changed, quiet hours ended, a chat was linked. */
@@ -114,13 +110,12 @@ function createGiving(context: AlertAssignmentOptions) {
   };
   const giveAll = async (planned: readonly PlannedOffer[], at: Date) => {
     const { written, full } = await give(context, planned, at);
-    const isWritten = new Set(written.map(({ customerId, subject }) => `${customerId} ${subject}`));
     for (const { to, wanted } of planned)
-      for (const { signal } of wanted)
-        if (isWritten.has(`${to.customerId} ${signal.id}`))
-          alerted.note(to.customerId, signal.id, alertedTo(signal, at.getTime()));
+      for (const one of wanted)
+        if (written.has(`${to.customerId} ${one.signal.id}`))
+          alerted.note(to.customerId, one.signal.id, alertedTo(to, one, at.getTime()));
     for (const viewer of full) usedUp.add(dayOf(viewer, at));
-    if (written.length > 0) context.onWritten();
+    if (written.size > 0) context.onWritten();
   };
   return {
     takeUp,
@@ -135,8 +130,7 @@ function createGiving(context: AlertAssignmentOptions) {
 function createAlerted() {
   const alerted = new Map<string, Map<string, Alerted>>();
   return {
-    clear: () => alerted.clear(),
-    of: (customerId: string): RecentOffers => alerted.get(customerId) ?? NONE,
+    of: (customerId: string): RecentOffers => alerted.get(customerId) ?? new Map(),
     note(customerId: string, signalId: string, known: Alerted): void {
       const ofCustomer = alerted.get(customerId) ?? new Map<string, Alerted>();
       alerted.set(customerId, ofCustomer.set(signalId, known));
@@ -150,8 +144,6 @@ function createAlerted() {
   };
 }
 
-const NONE: RecentOffers = new Map();
-
 /** Identifies a customer's daily quota; a change of plan changes it. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
@@ -162,7 +154,7 @@ async function give(
   at: Date,
 ) {
   const byCustomer = new Map(planned.map((one) => [one.to.customerId, one]));
-  const written: NewMessage[] = [];
+  const written = new Set<string>();
   /** Customers who were assigned nothing because their quota is used up. */
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
@@ -177,7 +169,8 @@ async function give(
       return given.flatMap((one) => messagesOf(offer.to, one, at));
     });
     const ids = await writeMessages(tx, messages, at);
-    written.push(...messages.filter(({ id }) => ids.has(id)));
+    for (const { id, customerId, subject } of messages)
+      if (ids.has(id)) written.add(`${customerId} ${subject}`);
   };
   const offers = planned.map(({ to, wanted }) => ({
     viewer: to.viewer,

@@ -1,4 +1,9 @@
-import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
+import {
+  type AlertModes,
+  type AlertRule,
+  DEFAULT_TRADING_PROFILE,
+  type TradingProfile,
+} from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { alertedTo, type Subscriber, viewerOfTier } from '../recipients/recipient';
 import { withRule } from '../testing/subscribers';
@@ -61,11 +66,25 @@ it.each(['PRO', 'PREMIUM'] as const)('alerts %s at once on every channel', (tier
 describe('routes of one gap', () => {
   const route = (id: string, sellAt: string, profitEur: number) =>
     signalOf(id, { exchanges: ['binance', sellAt], asset: 'SOL', quote: 'USDT', profitEur });
-  const offered = (signals: readonly ReturnType<typeof route>[], recent: RecentOffers = new Map()) =>
-    planOffer({ ...subscriber(null), rules: { ...withRule('PRO', {}), mostAnHour: 9 } }, signals, recent, {
-      at: NOON,
-      floorEur: 1,
-    })?.wanted.map(({ signal }) => signal.id) ?? [];
+  const MODES: AlertModes = { email: 'on', telegram: 'off', push: 'off', webhook: 'off' };
+  const reader = (own: Partial<AlertRule> = {}): Subscriber => ({
+    ...subscriber(null),
+    rules: { ...withRule('PRO', { modes: MODES, floor: null, ...own }), mostAnHour: 9 },
+    addresses: new Map([
+      ['email', 'ada@example.com'],
+      ['telegram', '1'],
+    ]),
+  });
+  const offered = (
+    signals: readonly ReturnType<typeof route>[],
+    recent: RecentOffers = new Map(),
+    to: Subscriber = reader(),
+  ) => planOffer(to, signals, recent, { at: NOON, floorEur: 1 })?.wanted.map(({ signal }) => signal.id) ?? [];
+  const alertedBefore = (
+    signal: ReturnType<typeof route>,
+    modes: AlertModes = MODES,
+    ago = 0,
+  ): RecentOffers => new Map([[signal.id, alertedTo(reader(), { signal, modes }, NOON.getTime() - ago)]]);
   const [kraken, okx, large] = [route('1', 'kraken', 30), route('2', 'okx', 20), route('3', 'bybit', 60)];
 
   it('are one alert, the best of them, since a reader can take the cheap coins once', () => {
@@ -73,12 +92,22 @@ describe('routes of one gap', () => {
   });
 
   it('do not take the alerts of the hour from another gap', () => {
-    const recent = new Map([['1', alertedTo(kraken, NOON.getTime() - 60_000)]]);
+    const recent = alertedBefore(kraken, MODES, 60_000);
     expect(offered([okx, signalOf('other', { asset: 'ETH', quote: 'USDT' })], recent)).toEqual(['other']);
   });
 
   it('are alerted anew when one leaves twice as much', () => {
-    expect(offered([large], new Map([['1', alertedTo(kraken, NOON.getTime())]]))).toEqual(['3']);
+    expect(offered([large], alertedBefore(kraken))).toEqual(['3']);
+  });
+
+  it.each<[string, AlertModes, AlertModes, string[]]>([
+    ['by another channel', MODES, { ...MODES, telegram: 'silent' }, ['2']],
+    ['with a sound', { ...MODES, email: 'silent' }, MODES, ['2']],
+    ['by a channel that is not linked', MODES, { ...MODES, push: 'on' }, []],
+    ['without a sound', MODES, { ...MODES, email: 'silent' }, []],
+  ])('of which another rule wants one %s are alerted only if that is more', (_, before, modes, expected) => {
+    const to = reader({ modes, exchanges: ['binance', 'okx'] });
+    expect(offered([okx], alertedBefore(kraken, before), to)).toEqual(expected);
   });
 
   it('are recognized by the mispriced coin, not by money converted on the way', () => {

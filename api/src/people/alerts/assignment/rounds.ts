@@ -173,8 +173,8 @@ export function planOffer(
   recent: RecentOffers,
   { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {
-  const ofHour = [...recent.values()].filter((one) => one.at > at.getTime() - HOUR_MS).length;
-  const room = to.rules.mostAnHour - ofHour;
+  const known = [...recent.values()];
+  const room = to.rules.mostAnHour - known.filter((one) => one.at > at.getTime() - HOUR_MS).length;
   if (room <= 0) return null;
   // Valuing a signal is expensive, so rules that reach nobody are skipped.
   const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);
@@ -182,9 +182,8 @@ export function planOffer(
     .filter((one) => !recent.has(one.id) && isUseful(one, at))
     .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? [])
     .sort((a, b) => byWorth(a.signal, b.signal));
-  const known = [...recent.values()];
-  const news = wanted.filter(({ signal }) => {
-    const alerted = alertedTo(signal, at.getTime());
+  const news = wanted.filter((one) => {
+    const alerted = alertedTo(to, one, at.getTime());
     if (isRepeat(alerted, known)) return false;
     known.push(alerted);
     return true;

@@ -1,5 +1,5 @@
 /** SQL of the alert outbox. Times are from the processes' own clocks, which may differ by a minute. */
-import type { AlertKind, ChannelReport } from '@spreadwise/contract';
+import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
 import { type Database, hasRows, queryRows } from '../../../platform/db/database';
@@ -9,6 +9,7 @@ import { arrayOf, epochMs, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { ChannelName } from '../channel';
+import type { Alerted } from '../recipients/recipient';
 import {
   type LastLook,
   type NewMessage,
@@ -119,21 +120,30 @@ async function latestSubject(db: Database, kind: AlertKind, since: Date): Promis
   return row?.subject ?? null;
 }
 
+interface AlertedBefore extends Omit<Alerted, 'orders'>, Pick<Signal, 'legs'> {
+  readonly customerId: string;
+  readonly signalId: string;
+}
+
 /** Signal alerts since then, for the hourly limit, and all those of signals still open. */
-const alertedSince = (
-  db: Database,
-  since: Date,
-): Promise<readonly { customerId: string; signalId: string; at: number }[]> =>
+const alertedSince = (db: Database, since: Date): Promise<readonly AlertedBefore[]> =>
   queryRows(
     db,
-    sql`with alerted as (
-              select customer_id, subject, created_at from alert_messages where kind = 'signal' and created_at > ${iso(since)}
+    sql`with told as (
+              select customer_id, subject, channel, is_silent, created_at from alert_messages
+              where kind = 'signal' and created_at > ${iso(since)}
               union all
-              select m.customer_id, m.subject, m.created_at
+              select m.customer_id, m.subject, m.channel, m.is_silent, m.created_at
               from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
+            ), alerted as (
+              select customer_id, subject, min(created_at) as at,
+                array_agg(channel) || array_agg(channel || ' aloud') filter (where not is_silent) as heard
+              from told group by 1, 2
+            ), routes as materialized (
+              select id, data->'legs' as legs, coalesce(profit_eur, 0) as eur from signals where id in (select subject from alerted)
             )
-            select customer_id as "customerId", subject as "signalId", ${epochMs(sql`min(created_at)`)} as at
-            from alerted group by 1, 2`,
+            select customer_id as "customerId", subject as "signalId", ${epochMs(sql`at`)} as at, heard, legs, eur
+            from alerted join routes on id = subject`,
   );
 
 /** The ids of messages whose customer and address still exist, and whose signal is open on a running market. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
+import { valueFor } from '../../../advice/signals';
 import { createBatches } from '../../../platform/lib/batches';
 import { groupBy } from '../../../platform/lib/lists';
 import type { Meter } from '../../../platform/lib/observed/meter';
@@ -10,14 +11,7 @@ import { recordOutcome } from '../../../platform/lib/record-outcome';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { createInTimeOr, type Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import {
-  asDisplayed,
-  displayRateOf,
-  modesOf,
-  type Subscriber,
-  standInFor,
-  timeZoneOf,
-} from '../recipients/recipient';
+import { displayRateOf, modesOf, type Subscriber, standInFor, timeZoneOf } from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import {
@@ -325,10 +319,10 @@ const bestFirst = (a: Alert, b: Alert): number =>
     : Number(b.kind === 'signal') - Number(a.kind === 'signal');
 
 /** With the figures of the customer's own trading profile. */
-function forCustomer(alert: Alert, one: Subscriber): Alert {
-  if ('signal' in alert) return { ...alert, signal: asDisplayed(one, alert.signal) };
+function forCustomer(alert: Alert, { profile }: Subscriber): Alert {
+  if ('signal' in alert) return { ...alert, signal: valueFor(profile, alert.signal) };
   return 'signals' in alert
-    ? { ...alert, signals: alert.signals.map((signal) => asDisplayed(one, signal)) }
+    ? { ...alert, signals: alert.signals.map((signal) => valueFor(profile, signal)) }
     : alert;
 }
 

@@ -86,9 +86,6 @@ export const standInFor = (one: Subscriber, instead: ChannelName, why: string): 
     .slice(0, 1)
     .map((channel) => ({ channel, facts: { instead, why } }));
 
-export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
-  valueFor(profile, signal);
-
 export const ownTimeZone = ({ profile, rules }: Pick<Subscriber, 'profile' | 'rules'>): string | null =>
   profile?.timeZone ?? rules.timeZone ?? null;
 
@@ -139,7 +136,7 @@ export function wantedBy(
   const some = isTheirs ? rules.filter((rule) => isOfKind(rule, found)) : [];
   if (some.length === 0) return null;
   // Valuing a signal is expensive, so it comes last.
-  const signal = asDisplayed({ profile }, found);
+  const signal = valueFor(profile, found);
   const wanting = some.filter((rule) =>
     isWorthAssigning(withFloor(floorOf(rule), profile), signal, leastEur),
   );
@@ -171,17 +168,21 @@ export interface Waiting {
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
   expectedMs === null || worth.later ? null : new Date(Date.parse(detectedAt) + expectedMs);
 
-/** What a customer was alerted to, and when. */
+/** What a customer was alerted to, when, and where it was heard: 'telegram', and with a sound 'telegram aloud'. */
 export interface Alerted {
   readonly at: number;
   readonly orders: readonly string[];
   readonly eur: number;
+  readonly heard: readonly string[];
 }
 
-export const alertedTo = (signal: Signal, at: number): Alerted => ({
+export const alertedTo = (to: Subscriber, { signal, modes }: Wanted, at: number): Alerted => ({
   at,
   orders: ordersOf(signal.legs),
   eur: leftInEuros(signal) ?? 0,
+  heard: channelsFor(to, modes).flatMap((channel) =>
+    modes[channel] === 'on' ? [channel, `${channel} aloud`] : [channel],
+  ),
 });
 
 /** Without conversions, such as BTC to USDT, unless there is nothing else. */
@@ -193,6 +194,14 @@ export function ordersOf(legs: Signal['legs']): readonly string[] {
 
 const TWICE = 2;
 
-/** A reader can act on one of the routes that share an order: others are alerted only if they leave twice as much. */
-export const isRepeat = ({ orders, eur }: Omit<Alerted, 'at'>, known: readonly Omit<Alerted, 'at'>[]) =>
-  known.some((before) => eur < TWICE * before.eur && before.orders.some((order) => orders.includes(order)));
+/**
+ * A reader can act on one of the routes that share an order: others are alerted only if they leave twice as much, or
+ * another rule wants them on more channels, or aloud.
+ */
+export const isRepeat = ({ orders, eur, heard }: Alerted, known: readonly Alerted[]): boolean =>
+  known.some(
+    (before) =>
+      eur < TWICE * before.eur &&
+      before.orders.some((order) => orders.includes(order)) &&
+      heard.every((place) => before.heard.includes(place)),
+  );

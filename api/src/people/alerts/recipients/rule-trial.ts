@@ -10,7 +10,7 @@ import {
 } from '../../../advice/signals';
 import { DAY_MS, HOUR_MS, utcDay } from '../../../platform/lib/time';
 import { isWithin } from './local-time';
-import { floorOf, isRepeat, ordersOf, type Subscriber, timeZoneOf } from './recipient';
+import { type Alerted, floorOf, isRepeat, ordersOf, type Subscriber, timeZoneOf } from './recipient';
 
 const DAYS = 7;
 /** If more signals match, the trial covers only as many days as these. */
@@ -39,7 +39,9 @@ export async function tryRule(
     examples: [...sent]
       .sort((a, b) => (b.profitEur ?? 0) - (a.profitEur ?? 0))
       .slice(0, EXAMPLES)
-      .map(({ at, orders: _, ...others }) => ({ at: new Date(at).toISOString(), ...others })),
+      .map(({ at, coins, exchanges, profitEur }) => ({
+        ...{ at: new Date(at).toISOString(), coins, exchanges, profitEur },
+      })),
   };
 }
 
@@ -53,10 +55,7 @@ const questionOf = ({ profile }: Tried, { coins, exchanges, lastingOnly }: Alert
   ...(lastingOnly && { kind: 'lasting' as const }),
 });
 
-type Passed = Omit<RuleTrial['examples'][number], 'at'> & {
-  readonly at: number;
-  readonly orders: readonly string[];
-};
+type Passed = Alerted & Omit<RuleTrial['examples'][number], 'at'>;
 
 /** Null: outside the rule's hours, or not enough profit or confidence. */
 function passing(
@@ -72,7 +71,7 @@ function passing(
     net * 100 >= minNetPercent &&
     isSureEnough(confidence, minConfidence);
   return isEnough && isWithin(rule, timeZoneOf(one), new Date(at))
-    ? { at, coins, exchanges, profitEur, orders: ordersOf(legs) }
+    ? { at, coins, exchanges, profitEur, orders: ordersOf(legs), eur: profitEur ?? 0, heard: [] }
     : null;
 }
 
@@ -88,12 +87,9 @@ function withinLimits(
     const day = utcDay(new Date(one.at));
     const ofHour = sent.slice(-mostAnHour).filter(({ at }) => at > one.at - HOUR_MS);
     const count = ofDay.get(day) ?? 0;
-    if (ofHour.length === mostAnHour || count >= mostADay || isRepeat(alerted(one), ofHour.map(alerted)))
-      continue;
+    if (ofHour.length === mostAnHour || count >= mostADay || isRepeat(one, ofHour)) continue;
     ofDay.set(day, count + 1);
     sent.push(one);
   }
   return sent;
 }
-
-const alerted = ({ orders, profitEur }: Passed) => ({ orders, eur: profitEur ?? 0 });
