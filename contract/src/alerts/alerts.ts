@@ -67,7 +67,7 @@ export type AlertRules = z.infer<typeof alertRules>;
 const ruleTrial = z.object({
   /** Start of the signals tried; less than seven days ago if there are too many. */
   since: instantField,
-  /** Signals that match, and alerts that the hourly and daily limits would have let through. */
+  /** Signals that match, and alerts: one for the routes of a gap, within the hourly and daily limits. */
   signals: z.int(),
   alerts: z.int(),
   /** The best of those sent. */

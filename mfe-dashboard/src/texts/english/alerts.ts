@@ -52,7 +52,7 @@ const rules = {
       ? `It would not have alerted you ${during}`
       : `It would have alerted you ${alerts === 1 ? 'once' : `${alerts} times`} ${during}`,
   held: (signals: number) =>
-    `${plural(signals, { one: '# signal matches', other: '# signals match' })}; the rest exceed your limit per hour or per day.`,
+    `${plural(signals, { one: '# signal matches', other: '# signals match' })}; the rest repeat a gap or exceed your limits.`,
   forInstance: 'For example, with the initial profit:',
 };
 
@@ -61,7 +61,7 @@ const channels = {
   text: `Even while this site is closed. ${RISK.en}`,
   help: 'How alerts reach you',
   opensWith: (channel: string, plan: string) => `${channel} comes with ${plan}`,
-  opensWithText: 'Alerts go there as well, by the same rules.',
+  opensWithText: 'Alerts go there too, by the same rules.',
   works: 'Works',
   notLinked: 'Not linked',
   fails: 'Not working',

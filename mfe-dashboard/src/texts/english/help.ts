@@ -63,15 +63,15 @@ const topics = {
     title: 'How signals are counted',
     paragraphs: [
       'A day is a UTC day. A signal counts once, when it first reaches you: on the page, as an alert, or through your own program. It stays on your list until it ends.',
-      'Basic gets 25 a day, more than the 5 promised. Then the next ones come after midnight UTC, or at once on a higher plan.',
+      'Basic gets 25 a day, more than the 5 promised. The next ones come after midnight UTC, or at once on a higher plan.',
     ],
   },
   alerts: {
     title: 'How alerts reach you',
     paragraphs: [
-      'New signals that match your rules go to your channels, even when no page is open. An alert that would arrive too late to be useful is not sent.',
-      'A signal that matches several rules is one alert. Outside the rules’ hours, or above your hourly limit, nothing is sent or counted. Every plan has email; Pro adds Telegram; Premium adds browser and webhook alerts, and its Telegram alerts go out first.',
-      'If alerts stop arriving, Rules shows why. Fix it, press “It works again”, and send yourself a test. A message that may be a duplicate says so.',
+      'New signals that match your rules go to your channels, even when no page is open. What would arrive too late is not sent.',
+      'A signal that matches several rules is one alert; a gap is one an hour, unless a route leaves twice as much. Outside the rules’ hours, or above your hourly limit, nothing is sent or counted. Every plan has email; Pro adds Telegram; Premium adds browser and webhook, and Telegram comes first.',
+      'If alerts stop arriving, Rules shows why. Fix it and press “It works again”.',
     ],
   },
   setup: {

@@ -56,7 +56,7 @@ const rules: AlertsTexts['rules'] = {
       ? `Sie wären ${during} nicht benachrichtigt worden`
       : `Sie wären ${during} ${alerts === 1 ? 'einmal' : `${alerts}-mal`} benachrichtigt worden`,
   held: (signals) =>
-    `${plural(signals, { one: '# Signal passt', other: '# Signale passen' })}; die übrigen liegen über Ihrer Grenze pro Stunde oder pro Tag.`,
+    `${plural(signals, { one: '# Signal passt', other: '# Signale passen' })}; die übrigen betreffen dieselben Lücken oder überschreiten Ihre Grenzen.`,
   forInstance: 'Zum Beispiel, mit dem Gewinn zu Beginn:',
 };
 

@@ -62,9 +62,9 @@ const topics: HelpTexts['topics'] = {
   alerts: {
     title: 'Wie Benachrichtigungen ankommen',
     paragraphs: [
-      'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
-      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Mit Premium erhalten Sie Telegram-Nachrichten zuerst, dazu Browser und Webhook.',
-      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Funktioniert wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
+      'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, wird nicht gesendet.',
+      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung, zu einer Lücke eine pro Stunde, außer eine Route bringt doppelt so viel. Außerhalb Ihrer Zeiten und über Ihrer Grenze wird nichts gesendet oder gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro, Browser und Webhook zu Premium, dessen Telegram-Nachrichten zuerst kommen.',
+      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn und drücken Sie „Funktioniert wieder“.',
     ],
   },
   setup: {
