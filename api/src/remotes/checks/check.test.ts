@@ -303,7 +303,7 @@ test.each<Case>([
   [
     'a call',
     () => edited('Welcome.js', 'POST /api/auth/logout', 'POST /api/auth/leave'),
-    'shared-api',
+    'contract',
     'makes the call "POST /api/auth/leave", which the live API does not have',
   ],
 ])('refuses %s that the live shell does not have', async (_, candidate, rule, message) =>

@@ -175,14 +175,13 @@ export function partsOf(
   const names = [...files.keys()];
   const runtime = names.filter((name) => isScript(name) && files.get(name)?.includes(RUNTIME_MARK));
   const federation = names.filter((name) => OF_VITE_PLUGIN.test(name));
-  const entries = format === 'house' ? [] : [entryFile(manifest)];
   const forOthers = format === 'house' ? [entryFile(manifest)] : [];
   const copied = manifest.shared.filter(({ name }) => ownOf(packages, name));
   return {
     builder,
     elsewhere: new Set([...copiesIn(files, { ...manifest, shared: copied }, entry, builder), ...forOthers]),
     runtime: new Set(runtime),
-    federation: new Set([...runtime, ...federation, ...entries]),
+    federation: new Set([...runtime, ...federation, entryFile(manifest)]),
   };
 }
 

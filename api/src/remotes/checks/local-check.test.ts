@@ -1,7 +1,7 @@
 /** The gate as a team runs it: against what a product provides, with what the owner would be asked to approve. */
 import { CALLS, CONTRACT_FILE } from '@spreadwise/contract';
 import { checkBuild } from './check';
-import { CONTRACT, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample';
+import { CONTRACT, edited, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample';
 
 const provided = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };
 const { files } = withFile(CONTRACT_FILE, JSON.stringify(CONTRACT));
@@ -31,6 +31,15 @@ test.each<[string, object, RegExp]>([
 ])('refuses %s with the server’s message', async (_, other, words) => {
   const { refusals } = await checkBuild({ remote: NAME, files, provided: { ...provided, ...other } });
   expect(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n')).toMatch(words);
+});
+
+test('takes the calls from the product, which may be of a later release than the team’s SDK', async () => {
+  const call = 'POST /api/auth/later';
+  const { files: newer } = edited('Welcome.js', 'POST /api/auth/logout', call);
+  const contract = JSON.stringify({ ...CONTRACT, calls: [...CONTRACT.calls, call] });
+  const build = new Map(newer).set(CONTRACT_FILE, Buffer.from(contract));
+  const later = { ...provided, calls: [...provided.calls, call] };
+  expect((await checkBuild({ remote: NAME, files: build, provided: later })).refusals).toEqual([]);
 });
 
 test('refuses a build without a contract', async () => {

@@ -31,9 +31,10 @@ function callsOf({ contract: { calls }, scripts }: ReadCandidate, live: Provided
   const made = scripts.flatMap(({ file, nodes }) =>
     nodes.flatMap((node) => {
       const call = callIn(node);
-      return call !== undefined && known.includes(call) && !calls.includes(call)
-        ? [`${file} makes the call "${call}", which remote.json does not name: add it to "calls".`]
-        : [];
+      if (call === undefined || (known.includes(call) && calls.includes(call))) return [];
+      return known.includes(call)
+        ? `${file} makes the call "${call}", which remote.json does not name: add it to "calls".`
+        : `${file} makes the call "${call}", which the live API does not have.`;
     }),
   );
   const unknown = calls

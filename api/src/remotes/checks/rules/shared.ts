@@ -1,9 +1,8 @@
 /** Checks that shared packages come from the page, once and in its version. Standard builds may bring copies. */
-import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
 import { ownOf, type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
-import { callIn, literal, literals, propertyName, type Script } from '../code/script';
+import { literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, membersOf, type Use } from '../code/uses';
 import type { Consumed } from '../code/webpack-container';
 
@@ -125,9 +124,9 @@ const PASSED_ON = new Set(['Identifier', 'ArrowFunctionExpression', 'FunctionExp
 
 const says = (node: AnyNode, text: string) => literal(node)?.startsWith(text) ?? false;
 
-/** The build may use only those exports of shared packages, and calls of the API, that the live product has. */
+/** The build may use only those exports of shared packages that the live product has. */
 export function checkSharedApi(
-  { uses: { uses }, scripts, format, container }: ReadCandidate,
+  { uses: { uses }, format, container }: ReadCandidate,
   live: Provided,
 ): string[] {
   // Our own builds list the packages of which they need more than the page has from the start; standard builds get all.
@@ -136,7 +135,6 @@ export function checkSharedApi(
     ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
     ...uses.flatMap((use) => missingInResult(use, live)),
     ...wrongProps(uses, live),
-    ...scripts.flatMap(({ file, nodes }) => nodes.flatMap((node) => unknownCall(file, node))),
   ];
 }
 
@@ -211,10 +209,4 @@ function propProblems(node: AnyNode | undefined, component: ProvidedComponent, h
   }
   const missing = complete ? required.filter((name) => !given.has(name)) : [];
   return [...problems, ...missing.map((name) => `no ${name}, which it needs`)];
-}
-
-function unknownCall(file: string, node: AnyNode): string[] {
-  const call = callIn(node);
-  if (call === undefined || call in CALLS) return [];
-  return [`${file} makes the call "${call}", which the live API does not have.`];
 }
