@@ -16,8 +16,10 @@ export function checkContent({ files, scripts, parts, format, uses: { uses } }: 
         .flatMap((node) => forbiddenCode(script, node, format).map((what) => `${script.file} ${what}.`)),
     ),
     ...uses.flatMap(inlineElement),
-    ...textFiles(files).flatMap(([file, text]) =>
-      forbiddenText(file, text).map((what) => `${file} ${what}.`),
+    ...[...files].flatMap(([file, bytes]) =>
+      /\.(m?js|css|json|txt)$/.test(file)
+        ? forbiddenText(file, bytes.toString('utf8')).map((what) => `${file} ${what}.`)
+        : [],
     ),
   ];
 }
@@ -138,11 +140,6 @@ function foreign(urls: readonly string[], what: string): string[] {
     .map((url) => `${what} ${url}, from a host that the content security policy does not name`);
 }
 
-const textFiles = (files: Candidate['files']): [string, string][] =>
-  [...files]
-    .filter(([file]) => /\.(m?js|css|json|svg|txt)$/.test(file))
-    .map(([file, bytes]) => [file, bytes.toString('utf8')]);
-
 /** The path of a source file in a folder of the build machine. */
 const MACHINE_PATH =
   /(?:file:\/\/\/|(?<![\w.@-])\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|;,(){}]{0,300}\.(?:[cm]?[jt]sx?|css)\b/;
@@ -210,18 +207,13 @@ function preludes(css: string): string[] {
   const found: string[] = [];
   /** Per open block: whether its rules apply to the page. */
   const open: boolean[] = [];
-  let start = 0;
-  for (let at = 0; at < css.length; at += 1) {
-    const char = css[at];
-    if (char === '{') {
-      const prelude = css.slice(start, at).trim();
-      const outer = open.at(-1) ?? true;
-      const groups = /^@(media|supports|layer|container|scope|starting-style)\b/.test(prelude);
-      if (outer && !prelude.startsWith('@')) found.push(prelude);
-      open.push(outer && groups);
-    }
-    if (char === '}') open.pop();
-    if (char === '{' || char === '}' || char === ';') start = at + 1;
+  for (const [, text = '', end] of css.matchAll(/([^{};]*)([{};]|$)/g)) {
+    if (end === '}') open.pop();
+    if (end !== '{') continue;
+    const prelude = text.trim();
+    const outer = open.at(-1) ?? true;
+    if (outer && !prelude.startsWith('@')) found.push(prelude);
+    open.push(outer && /^@(media|supports|layer|container|scope|starting-style)\b/.test(prelude));
   }
   return found;
 }

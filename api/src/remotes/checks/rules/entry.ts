@@ -60,10 +60,7 @@ function ofAnother(name: string, value: unknown): string[] {
   return when(said !== name, `${MANIFEST_FILE} is of the remote ${whose}, not of "${name}".`);
 }
 
-/**
- * Files must be addressed relative to the manifest, because each version and each copy has another address. A script
- * would take '' and './' as relative to the page.
- */
+/** Relative to the manifest: each version and copy has another address. A script takes '' and './' as beside the page. */
 function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManifest, format: RemoteFormat) {
   if (getPublicPath !== undefined)
     return [
