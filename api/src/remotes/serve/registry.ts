@@ -2,7 +2,7 @@
 import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../platform/lib/files';
 import { getOrInsert } from '../../platform/lib/lists';
-import { createInTimeOr, type InTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
+import { createInTimeOr, type InTimeOr, REAL_TIMERS } from '../../platform/lib/time';
 import { MANIFEST_FILE } from '../builds';
 import { contractId } from '../contracts';
 import type { ReleaseSource } from '../releases';
@@ -32,7 +32,6 @@ export interface RegistryOptions {
   readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
   readonly warn: (message: string, error?: unknown) => void;
   readonly now: () => Date;
-  readonly timers?: Pick<Timers, 'after'>;
   /** How long a page waits, in ms, for the database or a new version's files before it uses what was known. */
   readonly patienceMs?: number;
 }
@@ -49,8 +48,8 @@ const MOST_VIEWS = 100;
 const PATIENCE_MS = 3_000;
 
 export function createRemoteRegistry(context: RegistryOptions) {
-  const { signer, timers = REAL_TIMERS, patienceMs = PATIENCE_MS } = context;
-  const inTimeOr = createInTimeOr(timers, patienceMs);
+  const { signer, patienceMs = PATIENCE_MS } = context;
+  const inTimeOr = createInTimeOr(REAL_TIMERS, patienceMs);
   const { releases, files, now, warn } = context;
   const load = createVersionLoader(files, warn);
   const snapshot = createSnapshots(releases, now, warn, load, inTimeOr);
