@@ -1,7 +1,7 @@
 /** Opens the configured bus. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import { REAL_TIMERS, type Timers } from '../lib/time';
+import { REAL_TIMERS } from '../lib/time';
 import { type Bus, createSubscribers, type Subscribers } from './bus';
 import { createNatsBus, type NatsSettings } from './drivers/nats';
 import { createPostgresBus } from './drivers/postgres';
@@ -11,22 +11,16 @@ export type BusSettings =
   | { readonly kind: 'postgres'; readonly listenUrl: string }
   | ({ readonly kind: 'nats' } & NatsSettings);
 
-interface BusServices {
-  readonly db: Database;
-  readonly log: Logger;
-  readonly timers?: Timers;
-}
-
 /** Returns at once; the bus connects by itself and nothing waits for it. */
-export function openBus(settings: BusSettings, { db, log, timers = REAL_TIMERS }: BusServices): Bus {
-  const subscribers = createSubscribers(log);
+export function openBus(settings: BusSettings, given: { readonly db: Database; readonly log: Logger }): Bus {
+  const subscribers = createSubscribers(given.log);
   switch (settings.kind) {
     case 'in-process':
       return createInProcessBus(subscribers);
     case 'postgres':
-      return createPostgresBus(subscribers, { ...settings, db, timers, log });
+      return createPostgresBus(subscribers, { ...settings, ...given, timers: REAL_TIMERS });
     case 'nats':
-      return createNatsBus(subscribers, { ...settings, timers, log });
+      return createNatsBus(subscribers, { ...settings, ...given, timers: REAL_TIMERS });
   }
 }
 
