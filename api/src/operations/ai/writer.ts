@@ -82,7 +82,7 @@ async function writeWith(
   return written;
 }
 
-interface LedgerContext {
+export interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
   readonly providers: readonly Pick<Provider, 'price'>[];
