@@ -19,11 +19,7 @@ const UNIQUE_VIOLATION = '23505';
 
 export type AddressRow = typeof alertAddresses.$inferSelect;
 
-export interface FailedAddress {
-  readonly channel: ChannelName;
-  readonly address: string;
-  readonly failure: string;
-}
+type FailedAddress = Pick<AddressRow, 'channel' | 'address'> & { readonly failure: string };
 
 export const createRecipientsStore = (db: Database) =>
   bound(db, {

@@ -1,5 +1,6 @@
 /** Sends alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
 import { plural } from '@spreadwise/contract/figure-text';
+import type { RequestOptions } from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { type ActedOn, signActed } from '../../acts';
 import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf } from '../../alert-text';
@@ -10,11 +11,7 @@ import type { Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';
 
 /** Identifies this server to push services (RFC 8292). */
-export interface VapidKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
-  readonly subject: string;
-}
+export type VapidKeys = Readonly<NonNullable<RequestOptions['vapidDetails']>>;
 
 export interface PushChannelContext {
   readonly post: SendPost;
