@@ -1,5 +1,5 @@
 /** What the rest of the API may use from billing. */
-export { proveAddress } from './access/accounts-store';
+export { idsOfPerson, proveAddress } from './access/accounts-store';
 export type { Leaver } from './checkout/attempts-store';
 export type { BillingOptions } from './checkout/parts';
 export {

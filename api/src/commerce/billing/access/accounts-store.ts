@@ -69,7 +69,7 @@ const listByAccount = (db: Database, accountIds: readonly string[]): Promise<Cus
   accountsWhere(db, inArray(customers.accountId, [...accountIds]));
 
 /** All of a person's customers at the provider, newest first: leaving and returning makes another one. */
-async function idsOfPerson(db: Database, customerId: string): Promise<string[]> {
+export async function idsOfPerson(db: Database, customerId: string): Promise<string[]> {
   const account = db.select({ id: customers.accountId }).from(customers).where(eq(customers.id, customerId));
   const found = await db
     .select({ id: customers.id })

@@ -6,19 +6,10 @@ import type { Database } from '../../../platform/db/database';
 import {
   alertAddresses,
   alertMessages,
-  customers,
   mrrMovements,
   supportConversations,
 } from '../../../platform/db/schema';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
-
-/** All customers of the person behind this one; empty if the id is unknown. */
-export async function readPerson(db: Database, id: string): Promise<readonly string[]> {
-  const { accountId } = customers;
-  const person = db.select({ accountId }).from(customers).where(eq(customers.id, id));
-  const rows = await db.select({ id: customers.id }).from(customers).where(inArray(accountId, person));
-  return rows.map((row) => row.id);
-}
 
 /** What the panel shows of a person, the payments aside. */
 export async function readGlance(db: Database, ids: readonly string[], now: Date) {

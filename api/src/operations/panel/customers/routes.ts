@@ -1,6 +1,7 @@
 /** The panel's endpoints about customers: the list, its export, saved views and one customer at a glance. */
 import type { Hono } from 'hono';
 import {
+  idsOfPerson,
   type ListedCustomer,
   listCustomers,
   paidCents,
@@ -24,7 +25,7 @@ import { actorOf } from '../../../platform/lib/session';
 import { recordExport } from '../../audit';
 import type { Uses } from '../context';
 import { createViewsStore } from '../kept-store';
-import { readGlance, readPerson } from './customers-store';
+import { readGlance } from './customers-store';
 
 export function customerRoutes(
   app: Hono<AppEnv>,
@@ -32,7 +33,7 @@ export function customerRoutes(
 ): void {
   viewRoutes(app, { db, now });
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
-    const ids = await readPerson(db, id);
+    const ids = await idsOfPerson(db, id);
     if (ids.length === 0) throw new Problem(404, 'Customer not found.');
     const [{ monthlyCents, ...glance }, payments] = await Promise.all([
       readGlance(db, ids, now()),
