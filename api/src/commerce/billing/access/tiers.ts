@@ -8,18 +8,7 @@ import { DAY_MS, earliest } from '../../../platform/lib/time';
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** past_due opens a tier for GRACE_DAYS only; a refunded or disputed payment opens none (`tierOf`). */
-const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
-  active: true,
-  trialing: true,
-  past_due: true,
-  incomplete: false,
-  incomplete_expired: false,
-  unpaid: false,
-  paused: false,
-  canceled: false,
-};
-
-export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
+export const BILLED: SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 const ON_HOLD: readonly SubscriptionStatus[] = ['unpaid', 'paused'];
 export const HELD = [...BILLED, ...ON_HOLD];
 
@@ -27,7 +16,7 @@ export const HELD = [...BILLED, ...ON_HOLD];
 export const GRACE_DAYS = 7;
 
 /** Whether the provider bills a subscription in this status; `tierOf` decides what it opens. */
-export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
+export const isLive = (status: SubscriptionStatus): boolean => BILLED.includes(status);
 
 /** Whether the status opens nothing now, but becomes live and billed again once somebody pays or resumes it. */
 export const isOnHold = (status: SubscriptionStatus): boolean => ON_HOLD.includes(status);
