@@ -5,6 +5,7 @@ import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { CustomerRecord, NewCustomer } from '../access/account';
+import { type CompFacts, isCurrent } from '../access/tiers';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 
@@ -16,22 +17,19 @@ export interface CompGrant {
 }
 
 /** As the audit log stores it; the reason is stored once, beside it. */
-const grantOf = ({ tier, until }: Pick<CompGrant, 'tier' | 'until'>) => ({
+const grantOf = ({ tier, until }: CompFacts) => ({
   tier,
   until: until?.toISOString() ?? null,
 });
-type Given = Pick<CompGrant, 'tier' | 'until'>;
-
-const isOver = ({ until }: Given, now: Date): boolean => until !== null && until <= now;
 
 /** None if only the reason has changed. */
 function noticesOfGrant(
   customerId: string,
-  { tier, until }: Given,
-  known: Given | null,
+  { tier, until }: CompFacts,
+  known: CompFacts | null,
   now: Date,
 ): Notice[] {
-  const before = known && !isOver(known, now) ? known : null;
+  const before = isCurrent(known, now) ? known : null;
   if (before?.tier === tier && before.until?.getTime() === until?.getTime()) return [];
   return [
     {
@@ -83,7 +81,7 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
       details: { from: grantOf(ended), to: null },
     });
     // If it had run out, the customer knows its end from the mail that gave it.
-    if (isOver(ended, now)) return;
+    if (!isCurrent(ended, now)) return;
     const at = now.toISOString();
     const was = { tier: ended.tier, until: null, before: null };
     await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
