@@ -1,7 +1,6 @@
 /** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
-import type { PlanId } from '@spreadwise/contract/plans';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { chooseAccount, compFor, isBilled, type PayingAccount, payingAccount } from '../access/account';
 import { isLive } from '../access/tiers';
@@ -11,19 +10,12 @@ import type { CheckoutAttempt } from './attempts-store';
 import type { Uses } from './parts';
 import { type DeclaredLocation, locationForProvider, NOT_DECLARED } from './tax-location';
 
-export interface CheckoutInput {
-  readonly email: string;
+export interface CheckoutInput
+  extends Readonly<Pick<CheckoutAttempt, 'email' | 'plan' | 'beginNow' | 'screen' | 'browserHash'>> {
   readonly name: string;
   readonly language: Locale;
-  readonly plan: PlanId;
-  /** Whether the subscription is to begin before the withdrawal period is over. */
-  readonly beginNow: boolean;
-  /** What was shown around the order button; null if the call does not say. */
-  readonly screen: string | null;
   /** Null: no VAT is computed. */
   readonly taxLocation: DeclaredLocation | null;
-  /** SHA-256 of this browser's checkout cookie. */
-  readonly browserHash: string;
   /** Keyed hash of the browser's network. */
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */

@@ -28,11 +28,8 @@ import {
   writeToken,
 } from './decide-action';
 
-interface ActionOrder {
+interface ActionOrder extends Pick<RequestedAction, 'act' | 'token' | 'reason'> {
   readonly customerId: string;
-  readonly act: CustomerAct;
-  readonly token: string;
-  readonly reason: string;
 }
 
 type ActionPreview = { readonly effects: readonly string[]; readonly token: string };

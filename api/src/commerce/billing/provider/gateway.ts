@@ -70,13 +70,9 @@ export interface PaymentGateway {
 }
 
 /** A subscription's current state at the provider, with everything that a change of it depends on. */
-export interface SubscriptionSnapshot {
-  readonly id: string;
-  /** Null if the price belongs to no plan. */
-  readonly plan: PlanId | null;
-  readonly status: SubscriptionStatus;
+export interface SubscriptionSnapshot
+  extends Pick<ProviderSubscription, 'id' | 'plan' | 'status' | 'cancelAtPeriodEnd'> {
   readonly currentPeriodEnd: Date;
-  readonly cancelAtPeriodEnd: boolean;
   /** The schedule that manages it, even if that has no change left. */
   readonly scheduleId: string | null;
   readonly scheduled: ScheduledPlan | null;
@@ -197,10 +193,7 @@ export interface OpenInvoice {
   readonly needsAction: boolean;
 }
 
-export interface PaidInvoice {
-  readonly id: string;
-  readonly amountCents: number;
-  readonly hostedUrl: string | null;
+export interface PaidInvoice extends Pick<OpenInvoice, 'id' | 'amountCents' | 'hostedUrl'> {
   /** What it was for: the first payment, a renewal, a change of plan, or something else. */
   readonly reason: 'first' | 'renewal' | 'change' | 'other';
 }
