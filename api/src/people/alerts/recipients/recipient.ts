@@ -192,8 +192,6 @@ export function ordersOf(legs: Signal['legs']): readonly string[] {
   return telling.map(({ exchange, side, base, quote }) => `${exchange} ${side} ${base}/${quote}`);
 }
 
-const TWICE = 2;
-
 /**
  * A reader can act on one of the routes that share an order: others are alerted only if they leave twice as much, or
  * another rule wants them on more channels, or aloud.
@@ -201,7 +199,7 @@ const TWICE = 2;
 export const isRepeat = ({ orders, eur, heard }: Alerted, known: readonly Alerted[]): boolean =>
   known.some(
     (before) =>
-      eur < TWICE * before.eur &&
+      eur < 2 * before.eur &&
       before.orders.some((order) => orders.includes(order)) &&
       heard.every((place) => before.heard.includes(place)),
   );
