@@ -12,7 +12,7 @@ import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges';
 import type { SetTerms } from './set-terms';
 
 /** A coin's code, with the exchange if it means another coin there. */
-export const LISTED_COIN = /^[^\sa-z@]{1,20}(@[a-z0-9]{1,20})?$/;
+export const LISTED_COIN = /^[^\sa-z@,;/]{1,20}(@[a-z0-9]{1,20})?$/;
 const EXCHANGE = { label: 'Exchange', ...choices(KNOWN_EXCHANGES) };
 const DIRECTION = choices(['as told', 'open', 'closed']);
 const COMMON = {
