@@ -74,3 +74,14 @@ test.each(WALK)('shows %s at %s what the tier opens, and for the rest what opens
   for (const link of screen.queryAllByRole('link', { name: 'See your plan' }))
     expect(link).toHaveAttribute('href', expect.stringContaining('section=plan'));
 });
+
+test('opens what an upgrade on this page brings at once, without a new sign-in', async () => {
+  await showDashboard({
+    ...{ user: customerOfTier('BASIC'), at: AUTOMATION, fetch: fakeStream().fetch },
+    answers: answersFor('PREMIUM'),
+  });
+  await settle(1);
+  await settle();
+  expect(screen.getByText('Create a token')).toBeVisible();
+  expect(screen.queryByText('Webhooks come with Premium')).toBeNull();
+});

@@ -25,7 +25,7 @@ async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
   const shown = await showDashboard({
     ...{ user: customerOfTier(tier), at, fetch: stream.fetch },
     answers: {
-      'GET /api/billing/overview': overviewOf({ subscription: null, nextInvoice: null, card: null }),
+      'GET /api/billing/overview': overviewOf({ tier, subscription: null, nextInvoice: null, card: null }),
       'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN),
     },
   });

@@ -49,7 +49,7 @@ const data = {
   notAsked: 'The copy was not requested',
   background: 'Made in the background; we mail you when it is ready. At most one an hour.',
   making: 'Your copy is being made',
-  makingText: (asked: string) => `Requested ${asked}. You can leave this page: we mail you when it is ready.`,
+  makingText: (asked: string) => `Requested ${asked}. You can leave this page.`,
   ready: 'Your copy is ready',
   readyText: (made: string, size: string | null, until: string) =>
     `Made ${made}${size === null ? '' : `, ${size}`}. It is deleted on ${until}.`,
@@ -58,13 +58,12 @@ const data = {
 
 const deletion = {
   title: 'Delete your account',
-  text: 'Ends your plan at once and deletes your data.',
-  ends: 'Every subscription ends at once. The rest of a paid month is not refunded. If you ordered within the last 14 days, withdraw first.',
+  text: 'Ends every subscription at once and deletes your data.',
+  ends: 'The rest of a paid month is not refunded. If you ordered within the last 14 days, withdraw first.',
   goes: 'Your name, address, history, settings, tokens, messages and card are deleted.',
   kept: 'Kept under a number, without your name: which plan was sold and when; and, for two years, what was done about it, in case a payment is disputed. We and the payment provider keep invoices, which bear your name, as long as the law requires.',
   deleting: 'Your account is being deleted',
-  deletingText: (asked: string) =>
-    `Requested ${asked}. It continues by itself, even while the payment provider does not respond.`,
+  deletingText: (asked: string) => `Requested ${asked}. It continues by itself.`,
   button: 'Delete my account',
   sure: 'Delete your account?',
   forGood: 'Delete permanently',

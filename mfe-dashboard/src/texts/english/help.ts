@@ -86,7 +86,7 @@ const topics = {
     title: 'What your own programs can do',
     paragraphs: [
       'A webhook sends your alerts to your server, signed so that it can verify the sender. With an API token your program reads your signals. A token cannot trade or change anything.',
-      'Both share your daily limit: a signal counts once, wherever it arrives first. Secrets and tokens are shown once; treat them like passwords, and revoke any that someone else may have seen.',
+      'Secrets and tokens are shown once; treat them like passwords, and revoke any that someone else may have seen.',
     ],
   },
   analysis: {

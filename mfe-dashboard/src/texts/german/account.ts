@@ -42,8 +42,7 @@ const data: AccountTexts['data'] = {
   notAsked: 'Die Kopie wurde nicht angefordert',
   background: 'Entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Höchstens eine pro Stunde.',
   making: 'Ihre Kopie wird erstellt',
-  makingText: (asked) =>
-    `Angefordert am ${asked}. Sie können die Seite verlassen; eine E-Mail meldet, wenn sie fertig ist.`,
+  makingText: (asked) => `Angefordert am ${asked}. Sie können die Seite verlassen.`,
   ready: 'Ihre Kopie ist fertig',
   readyText: (made, size, until) =>
     `Vom ${made}${size === null ? '' : `, ${size}`}. Gelöscht wird sie am ${until}.`,
@@ -52,13 +51,12 @@ const data: AccountTexts['data'] = {
 
 const deletion: AccountTexts['deletion'] = {
   title: 'Konto löschen',
-  text: 'Beendet Ihren Tarif sofort und löscht Ihre Daten.',
-  ends: 'Jedes Abonnement endet sofort. Der Rest eines bezahlten Monats wird nicht erstattet. Liegt Ihre Bestellung keine 14 Tage zurück, widerrufen Sie vorher.',
+  text: 'Beendet jedes Abonnement sofort und löscht Ihre Daten.',
+  ends: 'Der Rest eines bezahlten Monats wird nicht erstattet. Liegt Ihre Bestellung keine 14 Tage zurück, widerrufen Sie vorher.',
   goes: 'Name, Adresse, Verlauf, Einstellungen, Token, Nachrichten und Karte werden gelöscht.',
   kept: 'Unter einer Nummer und ohne Ihren Namen bleibt gespeichert: welcher Tarif wann verkauft wurde und, zwei Jahre lang, was dazu geschah, falls eine Zahlung angefochten wird. Rechnungen mit Ihrem Namen behalten wir und der Zahlungsanbieter, solange das Gesetz es verlangt.',
   deleting: 'Ihr Konto wird gelöscht',
-  deletingText: (asked) =>
-    `Beantragt am ${asked}. Es läuft von selbst weiter, auch wenn der Zahlungsanbieter nicht antwortet.`,
+  deletingText: (asked) => `Beantragt am ${asked}. Es läuft von selbst weiter.`,
   button: 'Mein Konto löschen',
   sure: 'Konto löschen?',
   forGood: 'Endgültig löschen',

@@ -79,7 +79,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Was Ihre eigenen Programme können',
     paragraphs: [
       'Ein Webhook sendet Ihre Benachrichtigungen an Ihren Server, signiert, damit er den Absender kennt. Mit einem Token liest Ihr Programm Ihre Signale. Ein Token kann nicht handeln und nichts ändern.',
-      'Beide teilen sich Ihr Tageskontingent: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
+      'Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
     ],
   },
   analysis: {
