@@ -175,6 +175,20 @@ test('saves profile and alerts together and sends only what changed', async () =
   expect(screen.getByText('Rules saved')).toBeVisible();
 });
 
+test('names the time zone just saved in the profile at the hours of the alerts', async () => {
+  let timeZone = 'Europe/Berlin';
+  const saved = jest.fn((body: { timeZone: string }) => {
+    timeZone = body.timeZone;
+  });
+  await show(saved, { ...tradingProfileAnswer(), isSaved: true }, () => ({ ...alertSettings(), timeZone }));
+  await settle();
+  expect(screen.getByText(/^Time zone: Europe\/Berlin/)).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Asia/Tokyo' } });
+  await click('Save');
+  await settle();
+  expect(screen.getByText(/^Time zone: Asia\/Tokyo/)).toBeInTheDocument();
+});
+
 test('saves nothing when an alert is invalid and keeps what else was typed', async () => {
   const saved = jest.fn();
   await show(saved, { ...tradingProfileAnswer(), isSaved: true });

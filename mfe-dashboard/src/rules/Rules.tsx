@@ -29,7 +29,7 @@ export default function Rules() {
               key={currency}
               answer={answer}
               settings={settings}
-              onProfile={profile.refetch}
+              onProfile={() => Promise.all([profile.refetch(), alerts.refetch()])}
               onAlerts={alerts.refetch}
             />
           )}

@@ -4,7 +4,6 @@ import type { AlertModes, AlertRule, AlertRules, AlertSettings } from '@spreadwi
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
 import { asListed, type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
-import { here } from '../profile/draft';
 
 export interface RuleDraft {
   /** Used by the page only. */
@@ -28,7 +27,7 @@ export interface AlertRulesDraft {
   readonly kinds: AlertRules['kinds'];
   readonly digestEvery: AlertRules['digestEvery'];
   readonly mostAnHour: string;
-  /** The time zone in which the hours are typed. */
+  /** The zone of the hours, which the profile names, or else this browser. */
   readonly timeZone: string;
 }
 
@@ -38,14 +37,13 @@ export type AlertRulesErrors = Readonly<Record<string, string>>;
 type Sums = Pick<Money, 'typed' | 'rate'>;
 
 export const draftOf = (
-  { rules: { rules, ...others }, timeZone }: Pick<AlertSettings, 'rules' | 'timeZone'>,
+  { rules: { rules, ...others } }: Pick<AlertSettings, 'rules'>,
   money: Sums,
-): AlertRulesDraft => ({
+): Omit<AlertRulesDraft, 'timeZone'> => ({
   rules: rules.map((rule, index) => ruleDraftOf(rule, String(index), money)),
   kinds: others.kinds,
   digestEvery: others.digestEvery,
   mostAnHour: String(others.mostAnHour),
-  timeZone: timeZone ?? here(),
 });
 
 function ruleDraftOf(rule: AlertRule, id: string, { typed, rate }: Sums): RuleDraft {
