@@ -45,6 +45,9 @@ export const line = () =>
 export const coinCode = (typed: string): string =>
   typed === typed.toLowerCase() ? typed.replace(/^[^@]+/, (code) => code.toUpperCase()) : typed;
 
+/** An exchange's id, which has no dot, from its name as pages show it: Crypto.com. */
+export const exchangeId = (typed: string): string => typed.toLowerCase().replaceAll('.', '');
+
 /** Accompanies text that a model wrote or drafted; absent: no model did. */
 export const aiFields = { digitalSourceType: z.literal(AI_SOURCE_TYPE).optional() };
 

@@ -1,7 +1,9 @@
 /** Names, labels and subjects stay on one line: no call accepts line breaks in them. */
 import type { z } from 'zod';
+import { alertRule } from './alerts/alerts';
 import { CALLS } from './calls';
 import { line } from './fields';
+import { paperRule } from './signals/paper';
 
 const NAMES = ['name', 'label', 'title', 'subject', 'team', 'assignee', 'environment'];
 const PERSON = 'Zoë O’Neill-Müller 李 👩🏽‍🚀';
@@ -36,4 +38,9 @@ test.each(named)('%s rejects a %s that breaks a line or is invisible', (call, fi
 test('the list of such calls is not empty, and line() trims names', () => {
   expect(named.length).toBeGreaterThanOrEqual(10);
   expect(line().parse('  Ada Lovelace ')).toBe('Ada Lovelace');
+});
+
+test('an exchange typed as pages name it is known by its id, in a rule for alerts and in a backtest', () => {
+  for (const { shape } of [alertRule, paperRule])
+    expect(shape.exchanges.parse(['Crypto.com', 'KuCoin'])).toEqual(['cryptocom', 'kucoin']);
 });

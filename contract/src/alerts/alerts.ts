@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MOST_RULES } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { coinCode, instantField, line, planField, timeZoneField } from '../fields';
+import { coinCode, exchangeId, instantField, line, planField, timeZoneField } from '../fields';
 import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
@@ -31,7 +31,7 @@ export const alertRule = z.strictObject({
   /** Requires one of these coins on the route; empty: any. */
   coins: names(line().overwrite(coinCode)),
   /** Requires every leg on one of these exchanges; empty: any. */
-  exchanges: names(line().toLowerCase()),
+  exchanges: names(line().overwrite(exchangeId)),
   /** Maximum number of hops; null: as many as the plan allows. */
   maxHops: z.int().min(2).max(6).nullable(),
   /** Only signals that have lasted for minutes. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { coinCode, instantField, line } from '../fields';
+import { coinCode, exchangeId, instantField, line } from '../fields';
 import { delayFigures } from './analysis';
 import { currencyField } from './money';
 import { signalField } from './signal';
@@ -20,7 +20,7 @@ export const paperRule = z.strictObject({
   /** Null: everything the tier covers. */
   universe: z.enum(UNIVERSES).nullable(),
   /** Requires every leg on one of these; empty: any. */
-  exchanges: names(name.toLowerCase()),
+  exchanges: names(name.overwrite(exchangeId)),
   /** Requires one of these on the route; empty: any. */
   coins: names(name.overwrite(coinCode)),
   /** Null: as many as the tier allows. */
