@@ -21,24 +21,28 @@ export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
   readonly shell: LiveShell;
   readonly now: () => Date;
+  /** The time limit for a screen to appear and settle, in milliseconds. */
+  readonly screenLimitMs?: number;
+  /** The time limit of the whole check, in milliseconds. */
+  readonly limitMs?: number;
 }
 
-/** For a screen to appear and settle. The shell itself gives up on it sooner. */
+/** The shell itself gives up on a screen sooner. */
 const SCREEN_LIMIT_MS = 10_000;
-/** Of the whole check. */
 const LIMIT_MS = 90_000;
 const MOST_MESSAGES = 10;
 
 /** Runs one check at a time, because a browser uses much of the machine. */
-export function createMountCheck({ browser, shell, now }: MountCheckOptions): MountCheck {
+export function createMountCheck(options: MountCheckOptions): MountCheck {
+  const { browser, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS } = options;
   const queue = new PQueue({ concurrency: 1 });
   const lookAt = async (candidate: Candidate, elsewhere: ReadonlySet<string>) => {
     const server = await startPageServer(candidate, shell, now);
     try {
-      return await withBrowser({ ...browser, limitMs: LIMIT_MS }, server.origin, async (open) => {
+      return await withBrowser({ ...browser, limitMs }, server.origin, async (open) => {
         for (const people of visitsOf(candidate.contract)) {
           const context = await open();
-          const messages = await goThrough(context, people, { candidate, elsewhere, server });
+          const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });
           await context.close();
           if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
         }
@@ -58,6 +62,7 @@ interface Visit {
   readonly candidate: Candidate;
   readonly elsewhere: ReadonlySet<string>;
   readonly server: PageServer;
+  readonly screenLimitMs: number;
 }
 
 /** Resolves to the faults, as soon as there are any. Rejects only if the browser ended. */
@@ -81,7 +86,7 @@ async function visitAll(
   page: Page,
   faults: string[],
   people: readonly MountViewer[],
-  { candidate: { name, contract }, elsewhere, server }: Visit,
+  { candidate: { name, contract }, elsewhere, server, screenLimitMs }: Visit,
 ): Promise<readonly string[]> {
   const pending = watchRequests(page);
   watchFiles(page, server.folder, elsewhere, faults);
@@ -92,7 +97,7 @@ async function visitAll(
   const first = contract.pages.find(({ audience }) => isFor(audience, null))?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {
-    const { shown, problems } = await untilRest(page, pending, SCREEN_LIMIT_MS, awaited);
+    const { shown, problems } = await untilRest(page, pending, screenLimitMs, awaited);
     const path = new URL(page.url()).pathname;
     const messages = [...faults.splice(0), ...problems].map((what) => `${what} (seen by ${who} at ${path})`);
     return { shown, messages };
