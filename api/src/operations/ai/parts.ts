@@ -1,21 +1,28 @@
 /** Wires the parts that write texts. Without a provider, every text comes from its template. */
+import type { Logger } from 'pino';
 import { createPastSignals, createSignalHistoryStore, type FindTradingProfiles } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
 import type { Meter } from '../../platform/lib/observed/meter';
+import type { Timers } from '../../platform/lib/time';
+import type { AiSettings } from './budget';
 import { createReadDailySummary } from './daily-summary-store';
 import { createPromptsStore } from './prompts-store';
-import { createFailover, type FailoverContext } from './providers/failover';
+import { createFailover } from './providers/failover';
+import type { Provider } from './providers/provider';
 import { createLedgerStore } from './usage-store';
-import { createLedger, createWriter, type LedgerContext } from './writer';
+import { createLedger, createWriter } from './writer';
 
-export interface AiOptions
-  extends Pick<FailoverContext, 'providers' | 'timers' | 'now'>,
-    Pick<LedgerContext, 'settings' | 'log'> {
+export interface AiOptions {
   readonly db: Database;
+  readonly providers: readonly Provider[];
+  readonly settings: () => AiSettings;
   readonly findProfiles: FindTradingProfiles;
   readonly productName: string;
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'after'>;
   readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 export function openParts(options: AiOptions) {

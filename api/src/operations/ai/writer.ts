@@ -82,7 +82,7 @@ async function writeWith(
   return written;
 }
 
-export interface LedgerContext {
+interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
   readonly providers: readonly Pick<Provider, 'price'>[];

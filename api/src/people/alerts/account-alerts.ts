@@ -160,8 +160,11 @@ export function createMarketAlerts(
 /** Null: the latest announcement was that prices are back, or there was none. */
 const awaySince = (subject: string | null): string | null => /^away (.+)$/.exec(subject ?? '')?.[1] ?? null;
 
-export interface EndsContext extends Pick<AlertJobsOptions, 'load' | 'now' | 'onWritten'> {
+export interface EndsContext {
   readonly store: Pick<OutboxStore, 'owedEnds' | 'writeEnds'>;
+  readonly load: LoadSubscribers;
+  readonly now: () => Date;
+  readonly onWritten: () => void;
 }
 
 const MOST_AT_ONCE = 500;

@@ -1,6 +1,7 @@
 /** Wires alerts: assignment of signals to customers, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
-import type { SignalsGiven } from '../../advice/signals';
+import type { FindRates } from '../../advice/currencies';
+import type { FindTradingProfiles, SignalHistoryStore, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
@@ -32,17 +33,16 @@ import { type AlertSender, createSender } from './outbox/sender';
 import { createKnownSubscribers } from './recipients/known-subscribers';
 import { announcingWrites, createRecipientsStore, type RecipientsStore } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
-import { type AlertRoutesContext, alertRoutes } from './routes';
+import { alertRoutes } from './routes';
 import type { ChannelSet } from './start-channels';
 
-export interface AlertsOptions
-  extends MailSender,
-    Pick<AlertRoutesContext, 'findProfiles' | 'findRates' | 'firstAdvised' | 'floorEur' | 'now'>,
-    Pick<AlertJobsOptions, 'changeKind' | 'announcedChange'> {
+export interface AlertsOptions extends MailSender {
   readonly db: Database;
   readonly limits: Limits;
   readonly signals: SignalsGiven;
   readonly accounts: LoadAccounts;
+  readonly findProfiles: FindTradingProfiles;
+  readonly findRates: FindRates;
   readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
   readonly changingAccess: ChangingAccess;
   /** Sends one mail, on connections that nothing else waits for. */
@@ -50,10 +50,15 @@ export interface AlertsOptions
   readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: RecipientsStore) => ChannelSet;
   readonly givenBetween: GivenBetween;
+  readonly firstAdvised: SignalHistoryStore['firstAdvised'];
+  readonly changeKind: AlertJobsOptions['changeKind'];
+  readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
+  readonly floorEur: () => number;
   readonly secret: string;
   /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
+  readonly now: () => Date;
   readonly log: Logger;
   readonly meter: Meter;
 }

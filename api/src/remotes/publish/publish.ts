@@ -75,11 +75,14 @@ export async function publish(
   return { outcome: 'published', published: { ...stored, checked } } as const;
 }
 
-interface NewBuild extends Pick<Upload, 'remote' | 'source' | 'actor'> {
+interface NewBuild {
+  readonly remote: string;
   readonly files: BuildFiles;
   readonly asked: NamedContract;
+  readonly actor: string;
   /** What the gate has checked. */
   readonly checked: readonly string[];
+  readonly source: BuildSource;
 }
 
 /** Idempotent: identical bytes are one version, however often and from wherever they are uploaded. */

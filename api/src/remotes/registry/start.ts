@@ -6,6 +6,7 @@ import { type AppEnv, Problem, siteOfRequest } from '../../platform/http';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';
+import type { RandomBytes } from '../../platform/lib/secrets';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
@@ -24,11 +25,9 @@ import {
   createBrowserCookies,
   createRemoteRegistry,
   createSigner,
-  type PreviewRoutesContext,
   previewRoutes,
   providedRoutes,
   remoteRoutes,
-  type SeedOptions,
   sdkRoutes,
   seedOf,
 } from '../serve';
@@ -44,10 +43,7 @@ export interface RemotesSettings {
   readonly issuers: readonly string[];
 }
 
-export interface RemotesOptions
-  extends RemotesSettings,
-    SeedOptions,
-    Pick<PreviewRoutesContext, 'publicOrigin' | 'production' | 'fetchLocal'> {
+export interface RemotesOptions extends RemotesSettings {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
@@ -56,6 +52,14 @@ export interface RemotesOptions
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
+  /** Encrypts a stored seed; null: it is stored in plain text. */
+  readonly encryptionKey: string | null;
+  readonly publicOrigin: string;
+  readonly production: boolean;
+  /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
+  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
   readonly mails: RequestMails;
   readonly limits: Limits;

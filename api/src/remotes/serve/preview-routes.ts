@@ -6,12 +6,16 @@ import { escapeHtml } from '../../platform/lib/text';
 import { HOUR_MS } from '../../platform/lib/time';
 import { readContract } from '../contracts';
 import type { ReleaseStore } from '../releases';
-import type { BrowserCookies, BrowserCookiesContext } from './browser-cookies';
+import type { BrowserCookies } from './browser-cookies';
 import { type Preview, readPass } from './cookie-values';
 
-export interface PreviewRoutesContext
-  extends Pick<BrowserCookiesContext, 'passSecret' | 'publicOrigin' | 'production' | 'now'> {
+export interface PreviewRoutesContext {
   readonly cookies: Pick<BrowserCookies, 'addPreview' | 'endPreviews'>;
+  readonly passSecret: Buffer;
+  readonly publicOrigin: string;
+  /** Whether even a server on the visitor's own machine needs a pass. */
+  readonly production: boolean;
+  readonly now: () => Date;
   /** Stores the contract of a developer's own build. */
   readonly store: Pick<ReleaseStore, 'notePreviewed'>;
   /** Fetches a file from a server on this machine; null if it is missing or does not arrive soon. */

@@ -1,7 +1,6 @@
 /** The key that signs lists of remotes, and the secrets derived from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
-import type { MadeKeysContext } from '../../platform/lib/made-keys-store';
-import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../platform/lib/secrets';
 import { ConfigError } from '../../platform/operator-error';
 import type { ReleaseStore } from '../releases';
 
@@ -26,9 +25,13 @@ export function createSigner(seed: string) {
 
 export type Signer = ReturnType<typeof createSigner>;
 
-export interface SeedOptions extends Omit<MadeKeysContext, 'db'> {
+export interface SeedOptions {
   /** The configured seed; null: one is generated and stored. */
   readonly signingKey: string | null;
+  /** Encrypts a stored seed; null: it is stored in plain text. */
+  readonly encryptionKey: string | null;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
 }
 
 /** All replicas sign with the same key: the configured one, or the one that the first of them generated. */

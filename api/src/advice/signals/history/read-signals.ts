@@ -19,7 +19,7 @@ import { type FindTradingProfiles, valueFor } from '../value/value-for';
 import { EVERYBODY, type PastSignals, type Reader } from './past-signals';
 import type { DayCounts, TrackRecords } from './track-record';
 
-export interface SignalReaderContext {
+interface SignalReaderContext {
   readonly assigner: Assigner;
   readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly past: Pick<PastSignals, 'page'>;

@@ -2,11 +2,16 @@
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import { allowanceOf, isInScope, scopeOf, universeOf, type Viewer } from '../assign/entitlement';
-import type { SignalReaderContext } from '../history/read-signals';
-import { summarizeMarket } from '../market-port';
+import type { DayCounts, TrackRecords } from '../history/track-record';
+import { type MarketPort, summarizeMarket } from '../market-port';
 import { type EventStream, frameOf, type NoticeType } from './event-stream';
 
-type NoticesContext = Pick<SignalReaderContext, 'market' | 'records' | 'dayCounts' | 'now'>;
+export interface NoticesContext {
+  readonly market: Pick<MarketPort, 'status'>;
+  readonly records: TrackRecords;
+  readonly dayCounts: DayCounts;
+  readonly now: () => Date;
+}
 
 /** A stream, and the last notice of each kind that it was sent. */
 interface NoticedStream {

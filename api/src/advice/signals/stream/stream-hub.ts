@@ -8,7 +8,7 @@ import type { Meter } from '../../../platform/lib/observed/meter';
 import type { FindSessions, Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import { utcDay } from '../../../platform/lib/time';
-import type { DayUsage } from '../assign/assigner';
+import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   filtersFor,
   matchesKind,
@@ -17,7 +17,6 @@ import {
   type Viewer,
   viewerOf,
 } from '../assign/entitlement';
-import type { SignalReaderContext } from '../history/read-signals';
 import type { SignalHistoryStore } from '../history/signal-history-store';
 import { type LoggedSignal, loggedAfter, type SignalLog } from '../log/signal-log';
 import type { FindTradingProfiles } from '../value/value-for';
@@ -25,16 +24,20 @@ import { isPlain, profileKey } from '../value/worth-for';
 import { type Listener, MOST_ENDED, PersonalLog, StreamAudience } from './audience';
 import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
-import { Notices } from './notices';
+import { Notices, type NoticesContext } from './notices';
 
-interface StreamHubContext extends Omit<SignalReaderContext, 'signalLog' | 'past' | 'onAssigned'> {
+interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;
   /** Brings the log up to date if another process writes; calls that come together are one read. */
   readonly catchUp: () => Promise<void>;
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
+  readonly assigner: Assigner;
   readonly findSessions: FindSessions;
   /** Whether this process hears of every session that ends; if not, it checks each second. */
   readonly isHearing: () => boolean;
+  readonly findProfiles: FindTradingProfiles;
+  /** The least profit that is advised on, in euros. */
+  readonly floorEur: () => number;
   readonly meter?: Meter;
 }
 

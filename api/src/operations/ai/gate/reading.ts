@@ -129,8 +129,14 @@ export function readQuantities(masked: string): Reading {
   return { quantities, moments, unread, rest };
 }
 
-type Groups = Record<'number' | 'glued', string> &
-  Partial<Record<'sign' | 'euro' | 'scale' | 'unit', string>>;
+interface Groups {
+  readonly sign?: string;
+  readonly euro?: string;
+  readonly number: string;
+  readonly scale?: string;
+  readonly unit?: string;
+  readonly glued: string;
+}
 
 function quantityOf(text: string, groups: Groups, before: string): Quantity | null {
   const { sign, euro, number, scale = '', unit, glued } = groups;

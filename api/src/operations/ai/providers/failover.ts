@@ -10,7 +10,7 @@ import {
   type Request,
 } from './provider';
 
-export interface FailoverContext {
+interface FailoverContext {
   readonly providers: readonly Provider[];
   readonly timers: Pick<Timers, 'after'>;
   readonly now: () => Date;

@@ -67,8 +67,14 @@ export function createEmailChannel({ sender, secret, ...given }: EmailChannelOpt
   };
 }
 
-type SmtpFailure = Parameters<typeof isLasting>[0] &
-  Partial<Record<'response' | 'command' | 'syscall' | 'message', string>>;
+interface SmtpFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly command?: string;
+  readonly syscall?: string;
+  readonly message?: string;
+}
 
 /** The mailbox does not exist or is disabled. */
 const GONE = /\b5\.1\.[12360]\b|\b5\.2\.1\b|user unknown|no such user|does not exist/i;

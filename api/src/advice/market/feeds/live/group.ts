@@ -6,10 +6,10 @@ import { takerFeeOf } from '../../exchanges';
 import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/public-only';
 import type { CoinReport } from './coins';
-import type { ConnectionOptions } from './exchange/connection';
 import { paceRequests } from './exchange/requests';
 import { createExchangeConnection } from './exchange/session';
 import { createMarkets } from './markets/listed-markets';
+import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
 import { createTerms, type TermsSource } from './terms';
 
@@ -36,13 +36,19 @@ export interface GroupListener {
   lost(reason: string): void;
 }
 
-export interface GroupOptions
-  extends Pick<ConnectionOptions, 'now' | 'log' | 'refused'>,
-    Partial<Pick<ConnectionOptions, 'lagMs' | 'lagLimitMs' | 'timers' | 'random'>> {
+export interface GroupOptions {
   readonly exchanges: readonly string[];
   readonly terms: TermsSource;
+  readonly now: () => number;
+  readonly log: FeedLog;
+  /** See `createLagMeter`; by default nothing is ever late. */
+  readonly lagMs?: () => number;
+  readonly lagLimitMs?: number;
   /** The budget of requests shared with other processes; none by default. */
   readonly budget?: CallBudget;
+  readonly timers?: Pick<Timers, 'sleep'>;
+  readonly random?: () => number;
+  readonly refused: (reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;
   /** Settings of the library beyond our own: other addresses, other abilities. */
   readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;

@@ -4,12 +4,15 @@
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { ConflatingQueue } from '../../queue';
-import type { Feed, Listed, MarketEvent, Networks, Quote } from '../../types';
+import type { Feed, FeedLog, Listed, MarketEvent, Networks, Quote } from '../../types';
 import { CoinCodes, type CoinReport, dollarPrices, type MidPrice, midOf } from './coins';
-import type { ExchangeGroup, GroupListener, GroupOptions } from './group';
+import type { ExchangeGroup, GroupListener } from './group';
 
-interface LiveFeedOptions extends Pick<GroupOptions, 'now' | 'log' | 'timers'> {
+interface LiveFeedOptions {
   readonly groups: readonly ExchangeGroup[];
+  readonly now: () => number;
+  readonly log: FeedLog;
+  readonly timers?: Pick<Timers, 'sleep'>;
 }
 
 const CLOCK_EVERY_MS = 250;
