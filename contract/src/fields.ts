@@ -40,8 +40,10 @@ export const line = () =>
     )
     .trim();
 
-/** A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are, as does
- * the exchange in a coin's own name: SOL@kraken. */
+/**
+ * A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are, as does the
+ * exchange in a coin's own name: SOL@kraken.
+ */
 export const coinCode = (typed: string): string =>
   typed === typed.toLowerCase() ? typed.replace(/^[^@]+/, (code) => code.toUpperCase()) : typed;
 

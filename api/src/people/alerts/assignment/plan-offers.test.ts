@@ -96,6 +96,10 @@ describe('routes of one gap', () => {
     expect(offered([okx, signalOf('other', { asset: 'ETH', quote: 'USDT' })], recent)).toEqual(['other']);
   });
 
+  it('are alerted again after an hour, even if the first is still open', () => {
+    expect(offered([okx], alertedBefore(kraken, MODES, 3_600_000))).toEqual(['2']);
+  });
+
   it('are alerted anew when one leaves twice as much', () => {
     expect(offered([large], alertedBefore(kraken))).toEqual(['3']);
   });

@@ -173,8 +173,8 @@ export function planOffer(
   recent: RecentOffers,
   { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {
-  const known = [...recent.values()];
-  const room = to.rules.mostAnHour - known.filter((one) => one.at > at.getTime() - HOUR_MS).length;
+  const known = [...recent.values()].filter((one) => one.at > at.getTime() - HOUR_MS);
+  const room = to.rules.mostAnHour - known.length;
   if (room <= 0) return null;
   // Valuing a signal is expensive, so rules that reach nobody are skipped.
   const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);

@@ -156,11 +156,8 @@ function notGiven(
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
       const orders = ordersOf(signal.legs);
       const isAnotherRoute = own.some(({ subject, created_at }) => {
-        const other = signals.get(subject);
-        const isRecent = created_at > from - HOUR_MS || Date.parse(other?.endedAt ?? '') > from;
-        return (
-          isRecent && created_at <= until && ordersOf(other?.legs ?? []).some((one) => orders.includes(one))
-        );
+        const isRecent = created_at > from - HOUR_MS && created_at <= until;
+        return isRecent && ordersOf(signals.get(subject)?.legs ?? []).some((one) => orders.includes(one));
       });
       if (isAnotherRoute) return [];
       const { id, detectedAt, endedAt, endReason } = signal;

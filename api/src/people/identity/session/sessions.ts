@@ -92,8 +92,8 @@ export async function findSessions(
   const found = new Map<string, Session>();
   for (const [tokenHash, record] of records) {
     if (!('customerId' in record)) {
-      const isRecent = now.getTime() - (record.confirmedAt?.getTime() ?? 0) <= RECENT_MS;
-      const { role } = record;
+      const { role, confirmedAt } = record;
+      const isRecent = confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= RECENT_MS;
       found.set(tokenHash, { role, tokenHash, permissions: permissionsOf(role), isRecent });
       continue;
     }
