@@ -20,6 +20,8 @@ export default defineConfig({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
   ],
   use: {
+    // Drawing animations takes a tenth of these tests' processor time. A coldTest has them.
+    contextOptions: { reducedMotion: 'reduce' },
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     // As a person's browser says it: one without a window is taken for a crawler, whose visits are not counted.

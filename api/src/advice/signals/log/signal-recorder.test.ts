@@ -380,6 +380,9 @@ describe('after ninety days', () => {
 
 it('the table does not keep growing while open signals change all the time', async () => {
   const here = await harness.replica();
+  const isServer = database.kind === 'server';
+  // A server's own vacuum runs by its own clock: in the first round, it would leave less to compare with.
+  if (isServer) await database.db.execute(sql`alter table signals set (autovacuum_enabled = off)`);
   const ids = Array.from({ length: 10 }, (_, n) => `s${n}`);
   await here.report(...ids.map((id) => opened(id)));
   const sizes: number[] = [];
@@ -391,8 +394,7 @@ it('the table does not keep growing while open signals change all the time', asy
     sizes.push(await sizeOf(database.db));
     harness.skip(300_000);
     await harness.advance(1_000);
-    // A server's own vacuum runs by its own clock.
-    if (database.kind === 'server') await database.db.execute(sql`vacuum signals`);
+    if (isServer) await database.db.execute(sql`vacuum signals`);
   }
   expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[0] ?? 0) * 1.2);
 });
