@@ -388,7 +388,7 @@ it('the table does not keep growing while open signals change all the time', asy
   const sizes: number[] = [];
   for (let round = 0; round < 4; round += 1) {
     for (let i = 0; i < 40; i += 1) {
-      here.reportOnly(...ids.map((id) => updated(id, { net: i / 10_000 })));
+      await here.report(...ids.map((id) => updated(id, { net: i / 10_000 })));
       await harness.advance(1_000);
     }
     sizes.push(await sizeOf(database.db));
