@@ -11,7 +11,7 @@ export { problemText } from './api/problem';
 export { type CommandName, useCommand } from './api/useCommand';
 export { saveAs, useDownload } from './api/useDownload';
 export { useIsOpen } from './api/useIsOpen';
-export { useSignOut } from './api/useSignOut';
+export { UNSENT_KEY, useSignOut } from './api/useSignOut';
 export { BarChart } from './charts/BarChart';
 export { Chart, type ChartProps } from './charts/Chart';
 export type { ChartPoint } from './charts/picture';

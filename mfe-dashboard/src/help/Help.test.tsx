@@ -9,7 +9,10 @@ import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  sessionStorage.clear();
+  jest.useRealTimers();
+});
 
 const ID = conversationOf().id;
 const PROMISE = { queue: 'priority', hours: 12 } as const;
@@ -211,6 +214,33 @@ test('keeps a question over a new sign-in of the same customer, and shows it to 
   await settle();
   again.unmount();
   expect((await opened({ ...CUSTOMER, id: 'somebody else' })).typed).toBe('');
+});
+
+test('keeps what is typed after leaving the page, even in another session, until the customer signs out', async () => {
+  const answers = {
+    'GET /api/support': { promise: PROMISE, conversations: [conversationOf()], nextCursor: null },
+    'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf()] },
+  };
+  const { place, unmount } = await show(answers, '');
+  await write('What is it about?', 'A lost signal');
+  await write('Your message', 'Why was it gone?');
+  await click('A lost signal', 'link');
+  await settle();
+  await write('Write more', 'And now?');
+  await click('Past', 'link');
+  await place.go(-1);
+  await settle();
+  expect(screen.getByLabelText('Write more')).toHaveValue('And now?');
+  unmount();
+  const again = await show(answers, '');
+  expect(screen.getByLabelText('What is it about?')).toHaveValue('A lost signal');
+  expect(screen.getByLabelText('Your message')).toHaveValue('Why was it gone?');
+  await click('Menu');
+  await click('Sign out');
+  again.unmount();
+  expect(sessionStorage).toHaveLength(0);
+  await show(answers, '');
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
 });
 
 test('shows the last five messages of a long conversation, and the earlier ones on demand', async () => {

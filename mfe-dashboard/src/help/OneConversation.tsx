@@ -2,10 +2,10 @@
 import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import type { FormEvent } from 'react';
-import { useDraft } from '../common/useDraft';
 import { helpTexts } from '../texts/help';
 import { ImagesField, useImages } from './ImagesField';
 import { dueText, STATE_TONES } from './support-text';
+import { useUnsent } from './useUnsent';
 
 /** A customer who comes back expects an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };
@@ -51,7 +51,7 @@ const NOTHING = { text: '' };
 
 function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/support/reply');
-  const [{ text }, change] = useDraft(id, NOTHING);
+  const [{ text }, change] = useUnsent(id, NOTHING);
   const images = useImages();
   const words = helpTexts().support;
   const send = async (event: FormEvent) => {

@@ -5,12 +5,12 @@ import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDraft } from '../common/useDraft';
 import { helpTexts } from '../texts/help';
 import { contextOf } from './context';
 import { ImagesField, useImages } from './ImagesField';
 import { SentAlong } from './SentAlong';
 import { hoursText } from './support-text';
+import { useUnsent } from './useUnsent';
 
 export interface WriteToUsProps {
   readonly promise: CallResponse<'GET /api/support'>['promise'];
@@ -22,7 +22,7 @@ const NOTHING = { subject: '', text: '' };
 export function WriteToUs({ promise, onSent }: WriteToUsProps) {
   const [search] = useSearchParams();
   const { busy, failure, run } = useCommand('POST /api/support/begin');
-  const [{ subject, text }, change] = useDraft('question', NOTHING);
+  const [{ subject, text }, change] = useUnsent('question', NOTHING);
   const [along, setAlong] = useState(true);
   const images = useImages();
   const words = helpTexts().support;

@@ -30,7 +30,7 @@ export const privacy: LegalText = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'We store your session, language, theme and choices there because the page needs them. A random id counts the pages of one visit, with the page you came from, your browser, country and city; it is gone when you close the tab. If we ask you first, it is created only once you allow it, and you can withdraw that consent under “Visit counting” at the foot of the pages that ask; Global Privacy Control counts as a no. If we do not ask, Global Privacy Control limits what we record to the page and the time. Whether part of a page loaded or failed is reported without the id; how long it took, only if visits may be counted.',
+          'We store your session, language, theme, choices and unsent messages there because the page needs them. A random id counts the pages of one visit, with the page you came from, your browser, country and city; it is gone when you close the tab. If we ask you first, it is created only once you allow it, and you can withdraw that consent under “Visit counting” at the foot of the pages that ask; Global Privacy Control counts as a no. If we do not ask, Global Privacy Control limits what we record to the page and the time. Whether part of a page loaded or failed is reported without the id; how long it took, only if visits may be counted.',
         ],
       },
       {
@@ -70,7 +70,7 @@ export const privacy: LegalText = {
       {
         heading: 'In Ihrem Browser',
         paragraphs: [
-          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs, mit Herkunft, Browser, Land und Ort; sie verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und unter „Besuchszählung“ am Fuß der Seiten, die danach fragen, nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, bleiben bei Global Privacy Control nur Seite und Zeit. Dass ein Teil einer Seite angezeigt wurde oder ausfiel, wird ohne die Kennung gemeldet; wie lange es dauerte, nur wo Besuche gezählt werden dürfen.',
+          'Eine Sitzung, Ihre Sprache, Ihr Farbschema, Ihre Antworten und ungesendete Nachrichten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs, mit Herkunft, Browser, Land und Ort; sie verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und unter „Besuchszählung“ am Fuß der Seiten, die danach fragen, nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, bleiben bei Global Privacy Control nur Seite und Zeit. Dass ein Teil einer Seite angezeigt wurde oder ausfiel, wird ohne die Kennung gemeldet; wie lange es dauerte, nur wo Besuche gezählt werden dürfen.',
         ],
       },
       {
