@@ -92,6 +92,15 @@ test('saves changed terms and shows what happened to an alert', async () => {
   });
 });
 
+test('adds rules on a page without TLS, where browsers have no randomUUID', async () => {
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  await show({});
+  await click('Add a rule');
+  await click('Add a rule');
+  expect(screen.getAllByRole('heading', { name: /^Rule \d$/ })).toHaveLength(3);
+  Reflect.deleteProperty(crypto, 'randomUUID');
+});
+
 test('uses this browser’s time zone for the first hours chosen', async () => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const rules = { ...SETTINGS.rules, rules: [alertRule()] };
