@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext, Script } from 'node:vm';
 import { joinModules } from './assets';
+import { AUTHENTICATION_FAILED } from './billing/payments';
+import { type Behaviour, declineOfCharge } from './cards';
 import { type Bench, startBench } from './testing';
 
 const folder = join(__dirname, 'browser');
@@ -73,6 +75,40 @@ test('requires four digits of security code for an Amex, and three for others', 
   expect(card.codeError('123', '3782 822463 10005')?.message).toBe(incomplete);
   expect(card.codeError('12', '4242 4242 4242 4242')?.message).toBe(incomplete);
   expect(card.codeError('123', '4242 4242 4242 4242')).toBeNull();
+});
+
+interface Browser {
+  translator(locale: string): (words: string) => string;
+  retrievePaymentIntent(api: object, clientSecret: string): Promise<{ error: { message: string } }>;
+}
+
+function browser(parts: string): Browser {
+  const sources = parts.split(' ').map((name) => readFileSync(join(folder, `${name}.js`), 'utf8'));
+  const expose = 'Object.assign(globalThis, { retrievePaymentIntent, translator });';
+  const context = createContext({ URLSearchParams, fetch: () => Promise.reject(new Error('offline')) });
+  runInContext(joinModules([...sources, expose]), context);
+  return context as unknown as Browser;
+}
+
+const DECLINING: readonly Behaviour[] = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+];
+
+test('tells a German page in German why a payment failed, and English to any other', async () => {
+  const { translator, retrievePaymentIntent } = browser('language element-events card-element payments');
+  const offline = async (locale: string) => {
+    const api = { origin: '', key: 'pk_1', words: translator(locale) };
+    return (await retrievePaymentIntent(api, 'pi_1_secret_1')).error.message;
+  };
+  const declines = DECLINING.map((behaviour) => declineOfCharge(behaviour)?.message ?? '');
+  const english = [...declines, AUTHENTICATION_FAILED, await offline('en')];
+  expect(english.map(translator('en'))).toEqual(english);
+  expect(english.filter((words) => translator('de')(words) === words)).toEqual([]);
+  expect(await offline('de')).toMatch(/Internetverbindung/);
 });
 
 describe('served files', () => {

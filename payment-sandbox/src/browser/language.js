@@ -20,6 +20,12 @@ const GERMAN = {
   'Your card was declined.': 'Ihre Karte wurde abgelehnt.',
   'Your card has insufficient funds.': 'Ihre Karte ist nicht ausreichend gedeckt.',
   'Your card has expired.': 'Ihre Karte ist abgelaufen.',
+  'An error occurred while processing your card. Try again in a little bit.':
+    'Bei der Verarbeitung Ihrer Karte ist ein Fehler aufgetreten. Versuchen Sie es in Kürze noch einmal.',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.':
+    'Wir können Ihre Zahlungsmethode nicht authentifizieren. Wählen Sie eine andere Zahlungsmethode und versuchen Sie es noch einmal.',
+  'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.':
+    'Die Verbindung zu unserem Zahlungsanbieter ist gestört. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
 };
 
 /** `locale` as given to `Stripe()`; without one, the browser's language counts, as at Stripe. */

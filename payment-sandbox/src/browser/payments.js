@@ -22,7 +22,7 @@ async function call(api, method, path, fields) {
     const answer = await response.json();
     return answer.error === undefined ? { object: answer } : { error: translated(answer.error, api.words) };
   } catch {
-    return { error: { ...CONNECTION_ERROR } };
+    return { error: translated(CONNECTION_ERROR, api.words) };
   }
 }
 
