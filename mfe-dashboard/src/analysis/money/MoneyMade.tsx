@@ -14,8 +14,8 @@ import { Majors } from './Majors';
 import { Today } from './Today';
 
 const EVERY_MS = 60_000;
-const loadPast = () => import('./Past');
-const loadLetter = () => import('./MarketLetter');
+const loadPast = () => import(/* webpackChunkName: "past" */ './Past');
+const loadLetter = () => import(/* webpackChunkName: "past" */ './MarketLetter');
 const NO_PROPS = {};
 
 export default function MoneyMade() {
