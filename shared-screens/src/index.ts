@@ -49,7 +49,15 @@ export {
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export type { FormatMoney, Money } from './common/money';
-export { asListed, fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed-numbers';
+export {
+  asListed,
+  exchangesIn,
+  fieldNumber,
+  namesIn,
+  numberIn,
+  plainNumber,
+  whyNotUpTo,
+} from './common/typed-numbers';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
 export { useWide } from './common/useWide';

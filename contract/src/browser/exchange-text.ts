@@ -9,9 +9,15 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   coinex: 'CoinEx',
   lbank: 'LBank',
   bitflyer: 'bitFlyer',
-  gateio: 'Gate',
   cryptocom: 'Crypto.com',
   binanceus: 'Binance US',
 };
 
 export const exchangeText = (id: string): string => EXCHANGES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+
+/** Typed exchanges, with the id in place of a name that differs from it: a name may have a space. */
+export const exchangeIds = (typed: string): string =>
+  Object.entries(EXCHANGES).reduce(
+    (text, [id, name]) => text.replaceAll(name.toLowerCase(), id),
+    typed.toLowerCase(),
+  );

@@ -1,4 +1,4 @@
-import { fieldNumber, numberIn } from './typed-numbers';
+import { exchangesIn, fieldNumber, numberIn } from './typed-numbers';
 
 afterEach(() => {
   document.documentElement.lang = 'en';
@@ -34,4 +34,13 @@ it.each([
 it('reads numbers typed in a German field', () => {
   document.documentElement.lang = 'de';
   expect([fieldNumber('1.125'), numberIn(fieldNumber('1.125'))]).toEqual(['1,125', 1.125]);
+});
+
+it.each([
+  ['Binance US, kraken', ['binanceus', 'kraken']],
+  ['binance us', ['binanceus']],
+  ['Binance Kraken;OKX, Crypto.com', ['binance', 'kraken', 'okx', 'cryptocom']],
+  ['gate, binance', ['gate', 'binance']],
+])('reads the exchanges %j by their names', (typed, exchanges) => {
+  expect(exchangesIn(typed)).toEqual(exchanges);
 });

@@ -1,4 +1,5 @@
 /** Parses and formats typed figures. */
+import { exchangeIds } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
 import { type Locale, pageLocale } from '@spreadwise/contract/page-locale';
 import { commonTexts } from '../texts/common';
@@ -43,3 +44,5 @@ export const asListed = (typed: string): string =>
 
 /** Splits typed names at spaces, commas or semicolons, without duplicates. */
 export const namesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+
+export const exchangesIn = (typed: string): string[] => namesIn(exchangeIds(typed));

@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
-import { asListed, fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed-numbers';
+import { asListed, exchangesIn, fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed-numbers';
 import { shortText } from '../signals/signal/labels';
 import { paperTexts } from '../texts/paper';
 
@@ -90,7 +90,7 @@ const bodyOf = (
   name: draft.name,
   rule: {
     universe: draft.universe === '' ? null : draft.universe,
-    exchanges: namesIn(draft.exchanges.toLowerCase()),
+    exchanges: exchangesIn(draft.exchanges),
     coins: namesIn(asListed(draft.coins)),
     maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
     floorCents: cents(floor),

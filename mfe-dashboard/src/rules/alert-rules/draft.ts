@@ -3,7 +3,7 @@
 import type { AlertModes, AlertRule, AlertRules, AlertSettings } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
-import { asListed, type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { asListed, exchangesIn, type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
 export interface RuleDraft {
   /** Used by the page only. */
@@ -89,7 +89,7 @@ export const ruleOf = ({ name, modes, lastingOnly, days, from, until, ...typed }
   floor: sumOf(typed),
   maxHops: typed.maxHops === '' ? null : Number(typed.maxHops),
   coins: namesIn(asListed(typed.coins)),
-  exchanges: namesIn(typed.exchanges.toLowerCase()),
+  exchanges: exchangesIn(typed.exchanges),
   hours: from === '' && until === '' ? null : { from, until },
 });
 

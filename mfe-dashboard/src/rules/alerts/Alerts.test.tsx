@@ -73,6 +73,7 @@ test('saves changed terms and shows what happened to an alert', async () => {
   );
   await keyboard.clear(screen.getByLabelText('Only these coins'));
   await fill(screen.getByLabelText('Only these coins'), 'btc, NOVA@sundial');
+  await fill(screen.getByLabelText('Only these exchanges'), 'Binance US, Kraken');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');
   await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
   await click('Save');
@@ -81,6 +82,7 @@ test('saves changed terms and shows what happened to an alert', async () => {
     rules: [
       {
         coins: ['BTC', 'NOVA@sundial'],
+        exchanges: ['binanceus', 'kraken'],
         lastingOnly: true,
         floor: { cents: 5_00, currency: 'EUR' },
         modes: { email: 'on' },
