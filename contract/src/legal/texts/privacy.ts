@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const privacy: LegalText = {
-  date: '2026-11-29',
+  date: '2026-11-30',
   sections: {
     en: [
       {
