@@ -113,8 +113,8 @@ interface Watcher {
   readonly passed: (now: number, prices: Prices, wantBooks: (legs: Signal['legs']) => void) => void;
 }
 
-export const simulatedMarket = (seed: number, minutes: number): Feed =>
-  freeSimulation({ seed, startAt: START, durationMs: minutes * 60_000 });
+export const simulatedMarket = (seed: number, minutes: number, gapRate: number): Feed =>
+  freeSimulation({ seed, startAt: START, durationMs: minutes * 60_000, gapRate });
 
 /** Contains only the books that were requested when it was recorded. */
 export const recordedMarket = (file: string): Feed =>

@@ -5,6 +5,8 @@ export interface Watched {
   readonly minutes: number;
   /** Minutes before the customers come: until then the market is only measured, as it is before anybody's first day. */
   readonly after: number;
+  /** How many times as many gaps as usual: at 1, one or two of them make most of an hour's sums. */
+  readonly gapRate: number;
 }
 
 /** Prints its figures beside their goals, and returns how many goals were missed. */

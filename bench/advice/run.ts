@@ -16,6 +16,7 @@ const { values } = parseOptions({
     only: { type: 'string' },
     minutes: { type: 'string', default: '60' },
     after: { type: 'string', default: '0' },
+    gaps: { type: 'string', default: '1' },
     recording: { type: 'string' },
   },
 });
@@ -30,6 +31,7 @@ for (const part of PARTS.filter(isAsked)) {
     recording,
     minutes: Number(values.minutes),
     after: Number(values.after),
+    gapRate: Number(values.gaps),
   });
 }
 console.log(`\n${missed} goals missed`);

@@ -94,9 +94,9 @@ class Customer {
 export const speed: Part = {
   name: 'speed',
   readsRecordings: true,
-  async prove(seed, print, { recording, minutes, after }) {
+  async prove(seed, print, { recording, minutes, after, gapRate }) {
     const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
-    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, after + minutes);
+    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, after + minutes, gapRate);
     const gaps = new OpenGaps();
     const progress = createProgress(customers);
     let comeAt: number | null = null;
