@@ -521,6 +521,34 @@ describe('past advice', () => {
       ]);
     });
 
+    it.each<[string, Partial<TradingProfile>, number]>([
+      ['their capital', { capital: { kind: 'in all', cents: 920_00 } }, 6.25 / 500],
+      ['their fees', { takerFees: { kraken: 0.002 } }, 1.01 * 0.998 - 1],
+      ['no trading profile', {}, 0.01],
+    ])('writes the percentages with %s to the file as on the page', async (_, words, net) => {
+      const { listed, csv } = await given();
+      const end = { endedAt: '2026-11-21T12:00:30.000Z', endReason: 'gain gone' as const };
+      const figures = { gross: 0.02, net: 0.02, peakNet: 0.03 };
+      const found = (more: SignalOverrides = {}) =>
+        signalOnBooks('late', TWO_LEGS, {
+          ...{ rate: 0.92, exchanges: ['binance', 'kraken'] },
+          words: { ...figures, detectedAt: '2026-11-21T12:00:05.000Z', ...more },
+        });
+      await here.report({ kind: 'opened', signal: found() });
+      await here.report({ kind: 'ended', signal: found(end) });
+      say(words);
+      const [shown] = (await listed()).signals;
+      const [names = '', row = ''] = await csv();
+      const cells = Object.fromEntries(names.split(',').map((name, at) => [name, row.split(',')[at]]));
+      const percent = (fraction = 0) => expect.closeTo(fraction * 100, 9);
+      expect(shown).toMatchObject({ id: 'late', size: { net: expect.closeTo(net, 9) } });
+      expect(cells.id).toBe('late');
+      expect(Number(cells.advised_net_percent)).toEqual(percent(shown?.firstAdvice?.net));
+      expect(Number(cells.last_net_percent)).toEqual(percent(shown?.size.net));
+      expect(Number(cells.last_profit_eur)).toBe(shown?.size.profitEur);
+      expect(Number(cells.peak_net_percent)).toEqual(percent(shown?.peakNet));
+    });
+
     it('shows older advice at the market’s figures, and leaves it out of their sums', async () => {
       say({ capital: { kind: 'in all', cents: 920_00 } });
       const { listed, days } = await given();

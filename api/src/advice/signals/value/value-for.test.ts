@@ -163,6 +163,19 @@ describe('a signal at a trading profile', () => {
     ]);
   });
 
+  it('gains at the best prices, now and at its peak, what the customer’s fees leave of it', () => {
+    const words = { gross: 0.02, net: 0.02, peakNet: 0.03 };
+    const found = signalOnBooks('a', [BUY, SELL], { rate: 0.92, words });
+    expect(valueFor(setUp({ takerFees: { x1: 0.008 } }), found)).toMatchObject({
+      ...{ gross: 0.02, net: near(1.02 * 0.992 - 1), peakNet: near(1.03 * 0.992 - 1) },
+    });
+    expect(valueFor(setUp({ takerFees: { other: 0.008 }, ...inAll(184) }), found)).toMatchObject(words);
+    const { books: _, ...old } = found;
+    expect(valueFor(setUp({ takerFees: { x1: 0.04 } }), old)).toMatchObject({
+      ...{ net: near(1.02 * 0.96 - 1), peakNet: near(1.03 * 0.96 - 1), size: { net: 0 } },
+    });
+  });
+
   it('gains what a rebate leaves, even if there was nothing to gain without it', () => {
     const [, sold] = legsWith({ fee: 0.0085 });
     const dear = signalOnBooks('a', [{ ...BUY, toll: 0 }, sold ?? SELL], { rate: 0.92 });

@@ -15,6 +15,7 @@ import { leftFor } from '@spreadwise/contract/signal-worth';
 import { getOrInsert } from '../../../platform/lib/lists';
 import { forecast } from './later-worth';
 import {
+  hasOwnFees,
   isPlain,
   isPlainAtOnce,
   isWanted,
@@ -52,10 +53,19 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
     found,
     [profile.holding, profile.reaction, advised, most.inPlace, most.moved, ...legs.map(({ fee }) => fee)],
     () => {
-      const own = sizedFor({ ...signal, legs }, { ...worthFor(profile, sized), advised });
+      const gains = hasOwnFees(profile, sized) ? gainsAt(legs, signal) : {};
+      const own = sizedFor({ ...signal, ...gains, legs }, { ...worthFor(profile, sized), advised });
       return outlook ? withForecast(own, outlook, profile.reaction) : own;
     },
   );
+}
+
+/** What the best prices gain after the customer's fees, which took the same share of every earlier gain. */
+function gainsAt(legs: Signal['legs'], { gross, net, peakNet }: Signal): Pick<Signal, 'net' | 'peakNet'> {
+  const factor = legs.reduce((left, { fee }) => left * (1 - fee), 1 + gross);
+  // Rounded, so that the peak is not sent again with each new gain.
+  const peak = ((1 + peakNet) / (1 + net)) * factor - 1;
+  return { net: factor - 1, peakNet: Number(peak.toPrecision(10)) };
 }
 
 /** Whether it was found for everybody, or for the exchanges and fees of this trading profile. */
@@ -137,18 +147,12 @@ export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal)
 /** The first advice at the trading profile; if it would not have been advised there, its stake is zero. */
 export function firstAdviceFor(
   profile: TradingProfile | null,
-  { net, profitEur, amountEur, sized }: KeptAdvice,
+  { sized, ...stored }: KeptAdvice,
 ): FirstAdvice {
-  const toStored = { net, profitEur, amountEur };
-  if (profile === null || isPlainAtOnce(profile)) return { ...toStored, valuedAt: 'market' };
-  if (!sized.books) return { ...toStored, valuedAt: 'not kept' };
+  if (profile === null || isPlainAtOnce(profile)) return { ...stored, valuedAt: 'market' };
+  if (!sized.books) return { ...stored, valuedAt: 'not kept' };
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
   const rate = rateOf(sized);
-  return {
-    net: left.net,
-    profitEur: left.eur,
-    amountEur: rate === null ? null : left.amount * rate,
-    valuedAt: 'set-up',
-  };
+  return { net: left.net, profitEur: left.eur, amountEur: rate && rate * left.amount, valuedAt: 'set-up' };
 }
