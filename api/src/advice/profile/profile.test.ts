@@ -9,7 +9,7 @@ import {
 import * as fc from 'fast-check';
 import { KnownRates } from '../currencies';
 import { rate } from '../currencies/testing/rates';
-import { isWorthAssigning, withFloor } from '../signals';
+import { isWorthGiving, withFloor } from '../signals';
 import { signalOf } from '../signals/testing/signals';
 import { profileInEuros } from './trading-profile-store';
 
@@ -53,7 +53,7 @@ it('a signal passes a floor exactly when its displayed profit does, to the cent'
         const own = profileInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
         const { worth, ...signal } = signalOf('a', { profitEur });
         const advised = { ...signal, worth: { ...worth, advised: true } };
-        const passes = isWorthAssigning(withFloor({}, own), advised, 0);
+        const passes = isWorthGiving(withFloor({}, own), advised, 0);
         const told = Math.round(cents(profitEur, by));
         expect(passes).toBe(told >= minProfitCents);
       },

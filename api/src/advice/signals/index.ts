@@ -5,7 +5,7 @@ export {
   customerViewer,
   isInScope,
   isSureEnough,
-  isWorthAssigning,
+  isWorthGiving,
   type Scope,
   scopeOf,
   viewerOf,

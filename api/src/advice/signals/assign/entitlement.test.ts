@@ -1,6 +1,6 @@
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { signalOf } from '../testing/signals';
-import { isWorthAssigning, matchesFilters } from './entitlement';
+import { isWorthGiving, matchesFilters } from './entitlement';
 
 it('ranks by the lower profit of both ways, then by the profit in place, then by the net of the size', () => {
   const size = (net: number) => ({ size: { ...signalOf('').size, net } });
@@ -22,14 +22,10 @@ it('assigns no signal that leaves too little by now, and shows none that never l
     return { ...signal, worth: { ...signal.worth, advised } };
   };
   const [good, fallen, never] = [left(1, true), left(0.99, true), left(0.99, false)];
-  expect([good, fallen, never].map((signal) => isWorthAssigning({}, signal, 1))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([good, fallen, never].map((signal) => isWorthGiving({}, signal, 1))).toEqual([true, false, false]);
   expect([good, fallen, never].map((signal) => matchesFilters({}, signal))).toEqual([true, true, false]);
   const unsized = { ...good, worth: { ...good.worth, inPlace: null } };
-  expect(isWorthAssigning({}, unsized, 1)).toBe(false);
+  expect(isWorthGiving({}, unsized, 1)).toBe(false);
 });
 
 it('filters by the profit with funds ready at the advised size, not by the best prices', () => {

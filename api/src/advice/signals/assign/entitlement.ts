@@ -93,16 +93,9 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether an open signal is shown for the first time: without a quota, only if it is worth acting on. */
-export const isShownFirst = (filters: SignalFilters, signal: Signal): boolean =>
-  matchesFilters(filters, signal) && isWorthShowing(filters.leastEur, signal);
-
-export const isWorthShowing = (leastEur: number | undefined, { worth }: Pick<Signal, 'worth'>): boolean =>
-  leastEur === undefined || isWorthActing(worth, leastEur);
-
-/** Whether it may be assigned to somebody who does not have it: not if it leaves too little by now. */
-export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
-  matchesFilters(filters, signal) && isWorthShowing(leastEur, signal);
+/** Whether it may be given to somebody who does not have it: not if it leaves too little by now. */
+export const isWorthGiving = (filters: SignalFilters, signal: Signal, leastEur = filters.leastEur): boolean =>
+  matchesFilters(filters, signal) && (leastEur === undefined || isWorthActing(signal.worth, leastEur));
 
 /** Combines the requested filters with the minimums of the customer's trading profile. */
 export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | null): SignalFilters {

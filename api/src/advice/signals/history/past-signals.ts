@@ -3,13 +3,7 @@ import type { ListedSignal, SignalDay, SignalDaysQuery, TradingProfile } from '@
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
-import {
-  isWorthShowing,
-  matchesFilters,
-  roundedUp,
-  type SignalFilters,
-  withFloor,
-} from '../assign/entitlement';
+import { isWorthGiving, roundedUp, type SignalFilters, withFloor } from '../assign/entitlement';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
 import { hasOwnFees, profileKey } from '../value/worth-for';
 import type {
@@ -110,14 +104,13 @@ function listedFor(
     }),
   );
   // Without a quota, what is open is shown anew each time.
-  const isShown = (signal: ListedSignal) =>
-    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing(leastEur, signal);
+  const least = customerId === null || isCounted ? undefined : leastEur;
   const floor = withFloor(filters, profile);
-  const matches = (signal: ListedSignal) =>
+  return listed.filter((signal) =>
     signal.endedAt === null
-      ? matchesFilters(floor, signal)
-      : profile === null || isEnough(filters, signal, profile);
-  return listed.filter((signal) => isShown(signal) && matches(signal));
+      ? isWorthGiving(floor, signal, least)
+      : profile === null || isEnough(filters, signal, profile),
+  );
 }
 
 const keptFor = (

@@ -7,7 +7,7 @@ import {
   allowanceOf,
   type CountedViewer,
   isInScope,
-  isWorthAssigning,
+  isWorthGiving,
   scopeOf,
   universeOf,
   type Viewer,
@@ -98,7 +98,7 @@ async function assignTo(
   const wanted = [...signalLog.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
     .map(({ found }) => valueFor(profile, found))
-    .filter((signal) => isWorthAssigning(withFloor(query, profile), signal, floorEur()));
+    .filter((signal) => isWorthGiving(withFloor(query, profile), signal, floorEur()));
   const { used, assigned } = await assigner.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !assigned.has(id));
   const fresh = used < daily ? missing : await repeatsAmong(missing, customerId, context);

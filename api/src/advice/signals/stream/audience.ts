@@ -4,7 +4,7 @@
  */
 import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
-import { isInScope, isShownFirst, matchesKind, type Scope, type SignalFilters } from '../assign/entitlement';
+import { isInScope, isWorthGiving, matchesKind, type Scope, type SignalFilters } from '../assign/entitlement';
 import type { LoggedSignal, SignalLog } from '../log/signal-log';
 import { valueFor } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
@@ -23,7 +23,7 @@ export const MOST_ENDED = 500;
 /** Whether a change is the first that a stream sends of a signal. A signal that was sent is followed to its end. */
 export function isFirst({ filters, isCatchingUp }: Omit<Listener, 'stream'>, { signal }: LoggedSignal) {
   return signal.endedAt === null
-    ? isShownFirst(filters, signal)
+    ? isWorthGiving(filters, signal)
     : isCatchingUp && matchesKind(filters, signal);
 }
 
@@ -38,16 +38,15 @@ export class StreamAudience {
 
   onChanges(changes: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
-    const matched = changes
-      .map((change) => signalLog.of(change))
-      .map((change) => {
-        const isTheirs = isInScope(scope, change.signal);
-        return {
-          change,
-          isNew: isTheirs && isFirst({ filters, isCatchingUp: false }, change),
-          isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
-        };
-      });
+    const matched = changes.map((logged) => {
+      const change = signalLog.of(logged);
+      const isTheirs = isInScope(scope, change.signal);
+      return {
+        change,
+        isNew: isTheirs && isFirst({ filters, isCatchingUp: false }, change),
+        isNewAfterBreak: isTheirs && isFirst({ filters, isCatchingUp: true }, change),
+      };
+    });
     const [only, ...others] = matched;
     for (const { stream, isCatchingUp } of this.listeners) {
       if (only && others.length === 0) {
@@ -64,7 +63,7 @@ export class StreamAudience {
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
-      if (isInScope(scope, change.signal) && isShownFirst(filters, change.signal)) stream.add(change);
+      if (isInScope(scope, change.signal) && isWorthGiving(filters, change.signal)) stream.add(change);
     const theirs = ended
       .map((one) => signalLog.of(one))
       .filter(({ signal }) => isInScope(scope, signal) && matchesKind(filters, signal));

@@ -8,7 +8,7 @@ import type { Assigner, DayUsage } from '../assign/assigner';
 import {
   type CountedViewer,
   isInScope,
-  isWorthAssigning,
+  isWorthGiving,
   matchesFilters,
   matchesKind,
 } from '../assign/entitlement';
@@ -208,7 +208,7 @@ export class CustomerFeed {
           !viewer.isView &&
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
-          isWorthAssigning(filters, signal, this.context.floorEur()),
+          isWorthGiving(filters, signal, this.context.floorEur()),
       )
       .map(({ viewer }) => viewer.daily);
     if (quotas.length > 0) this.waiting.set(signal.id, Math.max(...quotas));

@@ -21,7 +21,7 @@ import {
   customerViewer,
   isFoundFor,
   isInScope,
-  isWorthAssigning,
+  isWorthGiving,
   type OwnTradingProfile,
   valueFor,
   withFloor,
@@ -137,9 +137,7 @@ export function wantedBy(
   if (some.length === 0) return null;
   // Valuing a signal is expensive, so it comes last.
   const signal = valueFor(profile, found);
-  const wanting = some.filter((rule) =>
-    isWorthAssigning(withFloor(floorOf(rule), profile), signal, leastEur),
-  );
+  const wanting = some.filter((rule) => isWorthGiving(withFloor(floorOf(rule), profile), signal, leastEur));
   return wanting.length > 0 ? { signal, modes: loudest(wanting) } : null;
 }
 
