@@ -134,6 +134,8 @@ const smallerStake = z.object({
   /** At the caller's speed, like above. */
   chance: z.number().min(0).max(1),
   eur: z.number(),
+  /** Of each leg's order, in its base asset; absent in old signals. */
+  amounts: z.array(z.number()).optional(),
 });
 
 /** The expected result of acting on it at the caller's speed. */

@@ -1,6 +1,6 @@
 /** The signal engine: the best arbitrage cycles across all markets, exact after every quote. See docs/engine.md. */
 export { createEngine, isUsable } from './engine';
-export { type OrderLeg, type Placed, place } from './order-leg';
+export { type OrderLeg, type Placed, place, placeAll } from './order-leg';
 export { type Orders, sizeOrders } from './orders';
 export { atTheEnd, reach, roundUp, size, sizeCurve } from './size';
 export {

@@ -38,12 +38,24 @@ export const affordable = ({ side, levels, step }: OrderLeg, available: number, 
 /** Returns the largest order that this much of the leg's input pays for; null when the exchange does not accept it. */
 export function place(leg: OrderLeg, available: number): Placed | null {
   const amount = affordable(leg, available, depthOf(leg));
-  if (!(amount > 0 && amount >= leg.minAmount)) return null;
-  if (!(worthAt(leg.levels, amount) >= leg.minCost)) return null;
-  return {
-    ...{ amount, limitPrice: limitOf(leg, amount) },
-    ...{ input: inputFor(leg, amount), output: outputOf(leg, amount) },
-  };
+  const worth = worthAt(leg.levels, amount);
+  if (!(amount > 0 && amount >= leg.minAmount && worth >= leg.minCost)) return null;
+  const [input, traded] = leg.side === 'sell' ? [amount, worth] : [worth, amount];
+  return { amount, limitPrice: limitOf(leg, amount), input, output: traded * (1 - leg.fee) };
+}
+
+/** Places each order for what the one before yields, without tolls; null when an exchange does not accept one. */
+export function placeAll(legs: readonly OrderLeg[], stake: number) {
+  const amounts: number[] = [];
+  let [have, spent] = [stake, stake];
+  for (const leg of legs) {
+    const order = place(leg, have);
+    if (!order) return null;
+    if (amounts.length === 0) spent = order.input;
+    amounts.push(Number(order.amount.toPrecision(12)));
+    have = order.output;
+  }
+  return { amounts, amount: spent, profit: have - spent };
 }
 
 /** The input needed to trade this much of the base asset; Infinity beyond the book. */

@@ -7,12 +7,14 @@ export function atBestStake<Of extends Signal>(signal: Of): Of {
   const { size, worth, confidence } = signal;
   if (!worth.inPlace || !worth.later?.smaller) return signal;
   const { smaller, ...later } = worth.later;
-  const { amount, amountEur, profit, chance, eur } = smaller;
+  const { amount, amountEur, profit, chance, eur, amounts } = smaller;
   const net = profit / amount;
   const profitEur = net * amountEur;
   return {
     ...signal,
-    legs: ordersAt(signal, amount),
+    legs: amounts
+      ? signal.legs.map((leg, index) => ({ ...leg, amount: amounts[index] ?? 0 }))
+      : ordersAt(signal, amount),
     size: { ...size, amount, amountEur, profit, profitEur, net },
     worth: {
       ...worth,

@@ -51,7 +51,7 @@ export function SignalDetail({ signal: whole, isLive = true, market = null, said
     const eur = eurOf(coins);
     return eur === null ? `${shortAmountText(coins)} ${asset}` : formatMoney(eur);
   };
-  const legs = ordersAt(whole, stake);
+  const legs = ordersAt(stake <= amount ? signal : whole, stake);
   // Beyond the whole stake, orders would go deeper into the books than the limit prices allow.
   const isWithin = stake <= whole.size.amount;
   return (

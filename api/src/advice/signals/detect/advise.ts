@@ -77,11 +77,13 @@ export function advise(
     const costs = { cost: transferCostEur / amountEur, afterSpreads: afterSpreads(hops) };
     return prospectAfter(seconds, traits, outlook, costs);
   });
-  const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
+  const found = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
+  const { worth, orders, curve, books } = found;
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, { ...sizing.legs[index], net: sizing.net }, now));
-  const later = worth.inPlace && forecast({ left: worth.inPlace, curve }, worth, outlook, DEFAULT_REACTION);
+  const sized = worth.inPlace && { left: worth.inPlace, legs: found.legs };
+  const later = sized && forecast(sized, worth, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
   const facts = { hops, transfers, gross, now, seenMs, size: valued };
@@ -161,18 +163,15 @@ export function costOf(transfers: readonly SignalTransfer[], now: number, rates:
 const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchangeText(exchange)}`;
 
 function thinnest(legs: readonly SignalLeg[], depths: readonly LegDepth[]) {
-  let least = { name: '', covered: 1 };
-  legs.forEach((one, index) => {
-    const covered = (depths[index]?.levels[0]?.[1] ?? 0) / one.amount;
-    if (covered < least.covered) least = { name: nameOf(one), covered };
-  });
-  return least;
+  const covers = legs.map(({ amount }, index) => (depths[index]?.levels[0]?.[1] ?? 0) / amount);
+  const covered = Math.min(1, ...covers);
+  const least = legs[covers.indexOf(covered)];
+  return { name: least ? nameOf(least) : '', covered };
 }
 
 function oldest(legs: readonly SignalLeg[]) {
-  let most = { name: '', ageMs: -1 };
-  for (const one of legs) if (one.ageMs > most.ageMs) most = { name: nameOf(one), ageMs: one.ageMs };
-  return most;
+  const [most] = legs.toSorted((a, b) => b.ageMs - a.ageMs);
+  return { name: most ? nameOf(most) : '', ageMs: most?.ageMs ?? -1 };
 }
 
 /** Whether both mean the same to a trader; ages and euro rates alone do not matter. */
@@ -219,6 +218,7 @@ function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   const sized = sizeWays({ legs, hasMoves, obstacle, arrived, rate }, UNLIMITED, 'order too small');
   const { inPlace } = sized.orders;
   return {
+    legs,
     orders: inPlace,
     curve: inPlace ? curveOf(legs, obstacle, peak) : undefined,
     worth: { ...sized.worth, ...(arrived && { arrived }) },

@@ -1,5 +1,5 @@
 /** What a signal is expected to leave at the customer's own speed, and how likely that is a profit. */
-import type { FoundSignal, Outlook, OutlookOfStake, SignalCurve, SignalWorth } from '@spreadwise/contract';
+import type { FoundSignal, Outlook, OutlookOfStake, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
   LEAST_CHANCE,
@@ -7,7 +7,7 @@ import {
   REACTIONS,
   type Reaction,
 } from '@spreadwise/contract/reaction';
-import { profitOn } from '@spreadwise/contract/size-curve';
+import { type OrderLeg, placeAll } from '../../engine';
 import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
@@ -20,7 +20,7 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
   const [shift = 0, part = 1] = calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
   const eur = later.eur !== null && later.eur > 0 ? Math.min(later.eur * part, left.eur ?? 0) : later.eur;
-  return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
+  return { ...later, chance: Math.round(chance * 1000) / 1000, eur: eur && short(eur) };
 }
 
 /** `left`: at once, at the customer's stake and fees. How a stake fares does not depend on the fees. */
@@ -49,8 +49,8 @@ function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
 
 interface SizedStake {
   readonly left: Left;
-  /** With the coins in place. */
-  readonly curve?: SignalCurve | undefined;
+  /** On their books; absent from older signals. */
+  readonly legs?: readonly OrderLeg[] | undefined;
 }
 
 /** For both ways of holding coins; for moved ones, by earlier stakes in transit as long. */
@@ -72,29 +72,28 @@ export function forecast(
 const WORTH_SAYING = 1.05;
 
 /** Adds the smaller stake that is expected to leave most, if that is more than the whole is expected to. */
-function withSmallerStake(
-  later: Later,
-  { left, curve }: SizedStake,
-  outlook: Outlook,
-  reaction: Reaction,
-): Later {
+function withSmallerStake(later: Later, { left, legs }: SizedStake, outlook: Outlook, reaction: Reaction) {
   const wholeEur = stakeEur(left);
   // After a second nearly all is there: the whole returned 1 to 4 % more than the stake that seemed better.
-  if (!curve || wholeEur === null || reaction === 'bot') return later;
+  if (!legs || wholeEur === null || reaction === 'bot') return later;
+  const rate = wholeEur / left.amount;
   let best: Later['smaller'];
   let mostEur = WORTH_SAYING * Math.max(0, later.eur ?? 0);
-  for (const { stakeEur: amountEur } of outlook[reaction].smaller ?? []) {
-    const amount = (left.amount * amountEur) / wholeEur;
-    const profit = profitOn(curve, amount);
-    if (amountEur >= wholeEur || amount < curve.least || profit <= 0) continue;
-    const net = profit / amount;
-    const { eur, chance } = laterWorth({ amount, profit, net, eur: net * amountEur }, outlook, reaction);
+  for (const { stakeEur: partEur } of outlook[reaction].smaller ?? []) {
+    const placed = partEur < wholeEur ? placeAll(legs, partEur / rate) : null;
+    if (!placed || placed.profit <= 0) continue;
+    const [amount, profit] = [short(placed.amount), short(placed.profit)];
+    const part = { amount, profit, net: profit / amount, eur: profit * rate };
+    const { eur, chance } = laterWorth(part, outlook, reaction);
     if (eur === null || eur <= mostEur || chance < LEAST_CHANCE) continue;
-    best = { amount, amountEur, profit, chance, eur };
+    best = { amount, amountEur: short(amount * rate), profit, chance, eur, amounts: placed.amounts };
     mostEur = eur;
   }
   return best ? { ...later, smaller: best } : later;
 }
+
+/** These numbers are sent with every change. */
+const short = (value: number): number => Number(value.toPrecision(6));
 
 /** The share above a bound of equal parts with these means, interpolated linearly between two means. */
 function shareAbove(means: readonly number[], bound: number): number {

@@ -54,8 +54,9 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
     [profile.holding, profile.reaction, advised, most.inPlace, most.moved, ...legs.map(({ fee }) => fee)],
     () => {
       const gains = hasOwnFees(profile, sized) ? gainsAt(legs, signal) : {};
-      const own = sizedFor({ ...signal, ...gains, legs }, { ...worthFor(profile, sized), advised });
-      return outlook ? withForecast(own, outlook, profile.reaction) : own;
+      const worth = worthFor(profile, sized);
+      const own = sizedFor({ ...signal, ...gains, legs }, { ...worth, advised });
+      return outlook ? withForecast(own, worth.legs, outlook, profile.reaction) : own;
     },
   );
 }
@@ -73,9 +74,9 @@ export const isFoundFor = (profile: TradingProfile | null, { worth, foundFor = [
   worth.advised || (profile !== null && foundFor.includes(profileKey(profile) ?? ''));
 
 /** Adds what it can be expected to leave at the customer's own speed. */
-function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {
+function withForecast(signal: Signal, legs: OwnWorth['legs'], outlook: Outlook, reaction: Reaction): Signal {
   const left = leftFor(signal.worth);
-  const later = left && forecast({ left, curve: signal.size.curve }, signal.worth, outlook, reaction);
+  const later = left && forecast({ left, legs }, signal.worth, outlook, reaction);
   const score = later?.chance ?? 0;
   return {
     ...signal,

@@ -25,6 +25,7 @@ export interface Sized {
 export interface OwnWorth {
   readonly ways: Ways;
   readonly orders: SizedWays['orders'];
+  readonly legs: readonly OrderLeg[] | undefined;
   /** At the customer's own fees, if they differ from ours. */
   readonly own: Partial<Pick<Signal['size'], 'breakEven' | 'curve'>>;
 }
@@ -74,6 +75,7 @@ export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
   return {
     ways: { ...found.worth, ...way, ...(arrived && { arrived }) },
     orders: found.orders,
+    legs,
     own: legs && hasOwnFees(profile, sized) ? sizesOf(legs, books.obstacle) : {},
   };
 }
@@ -99,9 +101,8 @@ const legsFor = ({ takerFees }: TradingProfile, legs: Sized['legs'], books: Sign
 /** Without books: its one size, at our fees, or nothing. */
 function asItWas(profile: TradingProfile, sized: Sized, most: Most): SizedWays {
   const { worth } = sized;
-  const isOwn = hasOwnFees(profile, sized);
   const within = (way: 'inPlace' | 'moved') =>
-    !isOwn && (worth[way]?.amount ?? 0) <= most[way] ? worth[way] : null;
+    hasOwnFees(profile, sized) || (worth[way]?.amount ?? 0) > most[way] ? null : worth[way];
   const [inPlace, moved] = [within('inPlace'), within('moved')];
   return {
     worth: { inPlace, moved, notMoved: moved ? null : (worth.notMoved ?? 'not at your set-up') },

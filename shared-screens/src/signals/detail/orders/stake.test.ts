@@ -57,4 +57,7 @@ test('uses a smaller stake for all figures and orders when it is expected to ret
   expect(best.confidence).toMatchObject({ score: 0.9, level: 'high' });
   expect(best.legs[0]?.amount).toBeCloseTo((withCurve.legs[0]?.amount ?? 0) / 3);
   expect(atBestStake(best)).toBe(best);
+  const amounts = withCurve.legs.map((_leg, index) => 0.5 + index);
+  const placed = { ...withCurve, worth: { ...worth, later: { ...later, smaller: { ...smaller, amounts } } } };
+  expect(atBestStake(placed).legs.map(({ amount }) => amount)).toEqual(amounts);
 });

@@ -2,6 +2,7 @@
 import type { Arrived } from '@spreadwise/contract';
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
+import type { OrderLeg } from '../../../engine';
 import { forecast, laterWorth } from '../../value/later-worth';
 import { gapTraits } from '../testing/gap-traits';
 import { type GapTraits, Outlooks } from './outlook';
@@ -71,6 +72,15 @@ it('a customer who stakes part of a large stake is shown what becomes of parts, 
   expect(laterWorth(leftOf(5_000), outlook, 'phone').chance).toBeCloseTo(0.5, 1);
 });
 
+/** Bought for 1 each, and sold at these prices. */
+function legsSelling(levels: OrderLeg['levels'], minAmount = 0): readonly OrderLeg[] {
+  const free = { fee: 0, step: 0, minAmount, minCost: 0, toll: 0 };
+  return [
+    { ...free, side: 'buy', levels: [[1, 40_000]] },
+    { ...free, side: 'sell', levels },
+  ];
+}
+
 it('names a smaller stake if it is expected to leave more than the whole', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
@@ -81,25 +91,25 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
   // A fortieth of the stake returns half of what the whole does.
-  const curve = {
-    points: [[1_000, 80] as [number, number], [40_000, 160] as [number, number]],
-    least: 0,
-    grain: 0,
-    toll: 0,
-  };
-  const sized = { left: leftOf(40_000), curve };
+  const levels: OrderLeg['levels'] = [
+    [1.08, 1_000],
+    [1 + 80 / 39_000, 39_000],
+  ];
+  const sized = { left: leftOf(40_000), legs: legsSelling(levels) };
   const later = forecast(sized, {}, outlook, 'phone');
   expect(later.chance).toBeLessThan(0.7);
-  expect(later.smaller).toMatchObject({ amount: 1_000, amountEur: 1_000, profit: 80 });
+  expect(later.smaller).toMatchObject({
+    ...{ amount: 1_000, amountEur: 1_000, profit: 80, amounts: [1_000, 1_000] },
+  });
   expect(later.smaller?.chance).toBeGreaterThan(0.9);
   expect(later.smaller?.eur).toBeGreaterThan(later.eur ?? 0);
-  // None for a program, if nothing so small is accepted, without a curve, or if the whole is best.
+  // None for a program, if nothing so small is accepted, without books, or if the whole is best.
   expect(forecast(sized, {}, outlook, 'bot').smaller).toBeUndefined();
   expect(
-    forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
+    forecast({ ...sized, legs: legsSelling(levels, 6_000) }, {}, outlook, 'phone').smaller,
   ).toBeUndefined();
   expect(forecast({ left: sized.left }, {}, outlook, 'phone').smaller).toBeUndefined();
-  // The curve applies to coins in place.
+  // The orders are for coins in place.
   expect(forecast(sized, { way: 'moved' }, outlook, 'phone').smaller).toBeUndefined();
   expect(
     forecast(sized, {}, outlooks.expected({ ...GAP, stakeEur: 1_000 }), 'phone').smaller,
@@ -109,9 +119,9 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
 it('names no smaller stake that is expected to lose more than the whole', () => {
   const loses = (part: number) => ({ measured: 100, kept: [...Array(6).fill(part), ...Array(14).fill(1)] });
   const at = { ...loses(0.96), smaller: [{ ...loses(0.9588), stakeEur: 39_000, upToEur: 39_500 }] };
-  const curve = { points: [[40_000, 160] as [number, number]], least: 0, grain: 0, toll: 0 };
+  const legs = legsSelling([[1.004, 40_000]]);
   const left = { amount: 40_000, profit: 160, net: 0.004, eur: 160 };
-  const later = forecast({ left, curve }, {}, { bot: at, desk: at, phone: at }, 'phone');
+  const later = forecast({ left, legs }, {}, { bot: at, desk: at, phone: at }, 'phone');
   expect(later.eur).toBeCloseTo(-322, 0);
   expect(later.smaller).toBeUndefined();
 });
