@@ -5,6 +5,7 @@ import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { createAlertAssignment } from '../assignment/alert-assignment';
+import type { OutboxStore } from '../outbox/outbox-store';
 import { rulesAt } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
 
@@ -15,19 +16,22 @@ const ALL_NEW = {
   }),
 } as unknown as Database;
 
+type Market = Pick<SignalsGiven, 'open'> & Pick<OutboxStore, 'alertedSince'>;
+
 function setUp(
   offer: SignalsGiven['offer'],
   rule: Partial<AlertRule> = {},
   subscribers = [subscriberOf('ada', rule)],
+  { open = () => [signalOf('s1')], alertedSince = async () => [] }: Partial<Market> = {},
 ) {
   let now = new Date(0);
   let written = 0;
   const assignment = createAlertAssignment({
     signals: {
-      ...{ offer, open: () => [signalOf('s1')], onChanges: () => () => {} },
+      ...{ offer, open, onChanges: () => () => {} },
       isWatched: async () => true,
     },
-    store: { alertedSince: async () => [] },
+    store: { alertedSince },
     subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     confirmLease: async () => {},
@@ -104,6 +108,31 @@ test('skips a customer whose daily quota is used up until the next day, and wake
   await tickAt('2026-11-23T00:00:10.000Z');
   expect(offered).toEqual(['ada', 'ada']);
   expect(wakeUps()).toBe(0);
+});
+
+test('assigns another route through a book once the alert about the first was dropped', async () => {
+  const offered: string[] = [];
+  const offer: SignalsGiven['offer'] = async (offers, also) => {
+    const [{ signalIds = [] } = {}] = offers;
+    offered.push(...signalIds);
+    await also(ALL_NEW, new Map([['ada', { used: 1, assigned: new Set(signalIds) }]]));
+  };
+  const [first, second] = ['s1', 's2'].map((id) =>
+    signalOf(id, { asset: 'SOL', quote: 'USDT', profitEur: 15 }),
+  );
+  let open = [first];
+  let failed: Awaited<ReturnType<OutboxStore['alertedSince']>> = [];
+  const ada = subscriberOf('ada');
+  const often = { ...ada, rules: { ...ada.rules, mostAnHour: 9 } };
+  const { tickAt } = setUp(offer, {}, [often], { open: () => open, alertedSince: async () => failed });
+  await tickAt('2026-11-22T12:00:00.000Z');
+  open = [second];
+  await tickAt('2026-11-22T12:01:00.000Z');
+  expect(offered).toEqual(['s1']);
+  const at = Date.parse('2026-11-22T12:00:00.000Z');
+  failed = [{ customerId: 'ada', signalId: 's1', at, eur: 15, legs: first.legs, heard: [] }];
+  await tickAt('2026-11-22T12:02:00.000Z');
+  expect(offered).toEqual(['s1', 's2']);
 });
 
 test('assigns higher plans first, and alerts them before it considers the others', async () => {

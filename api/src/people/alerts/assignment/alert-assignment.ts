@@ -83,10 +83,13 @@ function createGiving(context: AlertAssignmentOptions) {
   const takeUp = async () => {
     alerted = createAlerted();
     rounds = new Rounds();
-    const since = new Date(now().getTime() - HOUR_MS);
-    for (const { customerId, signalId, legs, ...one } of await context.store.alertedSince(since))
-      alerted.note(customerId, signalId, { ...one, orders: ordersOf(legs) });
+    await noteAlerted('all');
     subscribers.forget();
+  };
+  const noteAlerted = async (which: 'all' | 'unsent') => {
+    const since = new Date(now().getTime() - HOUR_MS);
+    for (const { customerId, signalId, legs, ...one } of await context.store.alertedSince(since, which))
+      alerted.note(customerId, signalId, { ...one, orders: ordersOf(legs) });
   };
   /** Every open signal is new again to a reloaded customer: rules changed, quiet hours ended, a chat was linked. */
   const refresh = async () => {
@@ -100,6 +103,8 @@ function createGiving(context: AlertAssignmentOptions) {
     for (const key of usedUp) if (!key.startsWith(utcDay(now()))) usedUp.delete(key);
     const open = new Set(signals.open().map(({ id }) => id));
     alerted.forget(at - HOUR_MS, open);
+    // What was dropped meanwhile no longer stands for the other routes of its book.
+    await noteAlerted('unsent');
   };
 
   /** Plans offers for customers who want a signal and have quota left. */

@@ -114,6 +114,19 @@ describe('routes of one gap', () => {
     expect(offered([okx], alertedBefore(kraken, before), to)).toEqual(expected);
   });
 
+  it('are alerted if the first reached nobody', () => {
+    const [known] = [...alertedBefore(kraken).values()];
+    expect(offered([okx], new Map([['1', { ...known, heard: [] } as never]]))).toEqual(['2']);
+  });
+
+  it('are alerted if the first reached nobody, also where another channel stands in', () => {
+    const to = { ...reader(), addresses: new Map([['telegram', '1'] as const]) };
+    const failing = { ...to, failures: new Map([['email', 'no such mailbox'] as const]) };
+    const [known] = [...alertedBefore(kraken).values()];
+    expect(offered([okx], new Map([['1', { ...known, heard: [] } as never]]), failing)).toEqual(['2']);
+    expect(offered([okx, kraken], new Map(), failing)).toEqual(['1']);
+  });
+
   it('are recognized by the mispriced coin, not by money converted on the way', () => {
     const [buy, sell] = signalOf('x', { quote: 'USDC' }).legs;
     const [convert] = signalOf('x', { asset: 'USDC', quote: 'USDT' }).legs;

@@ -140,6 +140,36 @@ it.each([
   },
 );
 
+it.each([
+  ['sent', { state: 'sent', result: null }, ['email', 'email aloud'], []],
+  ['dropped', { state: 'dropped', result: 'It was too late to be useful.' }, [], ['s1']],
+  ['given up', { state: 'dead', result: 'It answered 500.' }, [], ['s1']],
+] as const)(
+  'knows that an alert which was %s was heard only if it was sent',
+  async (_, settled, heard, unsent) => {
+    await found();
+    const [known] = await store().alertedSince(after(-1), 'all');
+    expect(known).toMatchObject({ signalId: 's1', heard: ['email', 'email aloud'] });
+    const [taken] = await takeMail(1);
+    const settlement = { ids: [taken?.id ?? ''], takenAt: taken?.takenAt ?? after(1), settled };
+    await store().settle([settlement], after(2));
+    expect(await store().alertedSince(after(-1), 'all')).toMatchObject([{ signalId: 's1', heard }]);
+    const failed = await store().alertedSince(after(-1), 'unsent');
+    expect(failed.map(({ signalId }) => signalId)).toEqual(unsent);
+  },
+);
+
+it('counts what came by another channel as heard on the one it stands in for', async () => {
+  await found();
+  const [taken] = await takeMail(1);
+  const facts = { instead: 'email', why: 'no such mailbox' };
+  const standIn = { ...SIGNAL, id: 'instead', channel: 'telegram', isSilent: true, facts } as const;
+  await store().write([messageFor('ada', 's1', standIn)], after(2));
+  const settled = { state: 'dead', result: 'no such mailbox' } as const;
+  await store().settle([{ ids: [taken?.id ?? ''], takenAt: after(1), settled }], after(2));
+  expect(await store().alertedSince(after(-1), 'all')).toMatchObject([{ heard: ['email'] }]);
+});
+
 it('finds the message that announced an ended signal, with the other signals in it', async () => {
   const leads = createLeadTable(database.db);
   await leads.takeLease({ key: LEAD, holder: 'market' }, 60_000);

@@ -125,20 +125,23 @@ interface AlertedBefore extends Omit<Alerted, 'orders'>, Pick<Signal, 'legs'> {
   readonly signalId: string;
 }
 
-/** Signal alerts since then, for the hourly limit, and all those of signals still open. */
-const alertedSince = (db: Database, since: Date): Promise<readonly AlertedBefore[]> =>
-  queryRows(
+/**
+ * Signal alerts since then, for the hourly limit, and all those of signals still open; or only those that were not sent
+ * on some channel. They are heard where they were sent or still wait.
+ */
+const alertedSince = (db: Database, since: Date, which: 'all' | 'unsent') =>
+  queryRows<AlertedBefore>(
     db,
     sql`with told as (
-              select customer_id, subject, channel, is_silent, created_at from alert_messages
-              where kind = 'signal' and created_at > ${iso(since)}
+              select * from alert_messages where kind = 'signal' and created_at > ${iso(since)}
               union all
-              select m.customer_id, m.subject, m.channel, m.is_silent, m.created_at
-              from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
+              select m.* from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal'
+              where ${which === 'all'} and s.ended_at is null and m.created_at <= ${iso(since)}
             ), alerted as (
-              select customer_id, subject, min(created_at) as at,
-                array_agg(channel) || array_agg(channel || ' aloud') filter (where not is_silent) as heard
-              from told group by 1, 2
+              select customer_id, subject, min(created_at) as at, coalesce(array_agg(place) filter (where is_heard)
+                || array_agg(place || ' aloud') filter (where is_heard and not is_silent), '{}') as heard
+              from (select *, coalesce(facts->>'instead', channel) as place, state in ('sent', 'waiting') as is_heard from told) t
+              group by 1, 2 having ${which === 'all'} or not bool_and(is_heard)
             ), routes as materialized (
               select id, data->'legs' as legs, coalesce(profit_eur, 0) as eur from signals where id in (select subject from alerted)
             )

@@ -166,7 +166,7 @@ export interface Waiting {
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
   expectedMs === null || worth.later ? null : new Date(Date.parse(detectedAt) + expectedMs);
 
-/** What a customer was alerted to, when, and where it was heard: 'telegram', and with a sound 'telegram aloud'. */
+/** What was alerted, and where it was heard: 'telegram', and 'telegram aloud'. A stand-in counts as what it replaces. */
 export interface Alerted {
   readonly at: number;
   readonly orders: readonly string[];
@@ -178,9 +178,10 @@ export const alertedTo = (to: Subscriber, { signal, modes }: Wanted, at: number)
   at,
   orders: ordersOf(signal.legs),
   eur: leftInEuros(signal) ?? 0,
-  heard: channelsFor(to, modes).flatMap((channel) =>
-    modes[channel] === 'on' ? [channel, `${channel} aloud`] : [channel],
-  ),
+  heard: placesFor(to, modes).flatMap(({ channel, facts }) => {
+    const place = facts?.instead ?? channel;
+    return modes[channel] === 'silent' ? [place] : [place, `${place} aloud`];
+  }),
 });
 
 /** Without conversions, such as BTC to USDT, unless there is nothing else. */

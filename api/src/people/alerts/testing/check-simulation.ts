@@ -155,8 +155,10 @@ function notGiven(
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
       const orders = ordersOf(signal.legs);
-      const isAnotherRoute = own.some(({ subject, created_at }) => {
+      const isAnotherRoute = own.some(({ subject, created_at, state, done_at }) => {
         const isRecent = created_at > from - HOUR_MS && created_at <= until;
+        const isUnsent = (state === 'dropped' || state === 'dead') && done_at !== null;
+        if (isUnsent && done_at <= from - slack.plansKnownMs - slack.takenOverMs) return false;
         return isRecent && ordersOf(signals.get(subject)?.legs ?? []).some((one) => orders.includes(one));
       });
       if (isAnotherRoute) return [];
