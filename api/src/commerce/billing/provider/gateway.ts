@@ -279,6 +279,8 @@ export interface InvoiceDocument {
   /** Printed beside the lines. */
   readonly text: readonly string[];
   readonly totalCents: number;
+  /** What it moved into the account. Missing in those archived before 2026-12-01: see `readCash`. */
+  readonly cashCents?: number;
   /** They add up to the total. */
   readonly taxes: readonly TaxPart[];
 }

@@ -90,6 +90,31 @@ test('what was credited and not refunded was never received: it is taken off, by
   expect(month?.plans).toEqual([{ plan: 'pro', collectedCents: 4999, returnedCents: 1000 }]);
 });
 
+test('a credit counts when it left the account, and one put on the balance when an invoice uses it', async () => {
+  const lines = [line('1 × Spreadwise Pro', 4999)];
+  const split = { corrects: { invoice: 'A-1', refunds: ['re_1'] }, totalCents: -2000, cashCents: -300 };
+  const onBalance = { corrects: { invoice: 'A-1', refunds: [] }, totalCents: -900, cashCents: 0 };
+  const at = '2026-10-01T00:00:00Z';
+  await archive(database.db, [
+    document({ id: 'in_1', number: 'A-1', at, totalCents: 4999, cashCents: 4999, lines }),
+    document({ id: 're_1', kind: 'refund', number: 'A-1', at, totalCents: -1200, cashCents: -1200 }),
+    document({ id: 'cn_1', kind: 'credit note', number: 'A-1-CN-01', at, ...split }),
+    document({ id: 'cn_2', kind: 'credit note', number: 'A-1-CN-02', at, ...onBalance }),
+    document({ id: 'in_2', at: '2026-11-01T00:00:00Z', totalCents: 4999, cashCents: 3599, lines }),
+  ]);
+  const months = await readCash(database.db, NOW, 2);
+  expect(months.flatMap(({ plans }) => plans)).toEqual([
+    { plan: 'pro', collectedCents: 4999, returnedCents: 1500 },
+    { plan: 'pro', collectedCents: 3599, returnedCents: 0 },
+  ]);
+});
+
+test('an invoice over nothing, as for free days, is no cash of any plan', async () => {
+  const lines = [line('Trial period', 0)];
+  await archive(database.db, [document({ id: 'in_1', at: NOW.toISOString(), totalCents: 0, lines })]);
+  expect((await readCash(database.db, NOW, 1)).flatMap(({ plans }) => plans)).toEqual([]);
+});
+
 test('retention compares each who was there at a month’s beginning with its end: who is new, or returns, is in neither', async () => {
   const rows = [
     ['stays', '2026-09-10', 0, 1999],

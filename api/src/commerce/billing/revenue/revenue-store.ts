@@ -125,24 +125,27 @@ const planIn = (document: SQL) => sql`(
   )} end
   from jsonb_array_elements(${document}->'lines') as line order by (line->>'totalCents')::int desc limit 1)`;
 
-/** By the month in which it was paid or went back. A credit note with a refund moves no money; its refund does. */
+/** By the month in which it was paid or went back. Earlier documents count in total; a credit note not beside its refunds. */
 export async function readCash(db: Database, now: Date, most: number): Promise<CashMonth[]> {
   const months = lastMonths(now, most);
   const rows = await queryRows<CashMonth['plans'][number] & { month: string }>(
     db,
-    sql`with money as (
+    sql`with documents as (
           select customer_id, to_char(at at time zone 'UTC', 'YYYY-MM') as month, document::jsonb as document
-          from ${invoiceArchive} where at >= ${iso(monthStart(months[0] ?? now))})
+          from ${invoiceArchive} where at >= ${iso(monthStart(months[0] ?? now))}),
+        money as (
+          select *, coalesce(document->'cashCents',
+            case when document->'corrects'->'refunds' <> '[]' then '0' else document->'totalCents' end)::int as cents
+          from documents)
         select month, case when document->>'kind' = 'invoice' then ${planIn(sql`document`)} else plan end as plan,
-          sum(greatest((document->>'totalCents')::int, 0))::float8 as "collectedCents",
-          sum(-least((document->>'totalCents')::int, 0))::float8 as "returnedCents"
+          sum(greatest(cents, 0))::float8 as "collectedCents", sum(-least(cents, 0))::float8 as "returnedCents"
         from money left join lateral (
           select ${planIn(sql`paid.document::jsonb`)} as plan from ${invoiceArchive} as paid
           where money.document->>'kind' <> 'invoice' and paid.customer_id = money.customer_id
             and paid.document::jsonb->>'kind' = 'invoice'
             and paid.document::jsonb->>'number'
               = coalesce(money.document->'corrects'->>'invoice', money.document->>'number') limit 1) as of_invoice on true
-        where document->>'kind' <> 'credit note' or document->'corrects'->'refunds' = '[]' group by 1, 2`,
+        where cents <> 0 group by 1, 2`,
   );
   return months.map((month) => ({
     month,

@@ -59,7 +59,8 @@ function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
   });
   const payment = { payment: { payment_intent: `pi_${index}` } };
   const invoice = {
-    ...{ id: `in_${index}`, customer: 'cus_1', total: cents, created: 1, total_taxes: [tax] },
+    ...{ id: `in_${index}`, customer: 'cus_1', total: cents, amount_paid: cents, created: 1 },
+    total_taxes: [tax],
     ...{ number: null, description: null, footer: null, account_country: 'DE', status_transitions: {} },
     ...{ lines: { data: [] }, payments: { data: [payment] } },
   };
@@ -123,4 +124,24 @@ test('a credit note on an invoice that was still open counts from the day that t
   const money = { paid: [invoice], payments: [intent], disputes: [], notes };
   const [, note] = await documentsOf({ stripe: UNUSED, rateOf, ...money });
   expect(note).toMatchObject({ kind: 'credit note', totalCents: -2000, at: '2026-10-03T00:00:00.000Z' });
+});
+
+test('cash is what was paid and went back: a credit to the balance moves none, one beside Stripe does', async () => {
+  const sale = { ...{ country: 'FR', rate: 20, cents: 5000 }, why: 'standard_rated' };
+  const { invoice, intent, notes } = atStripe({ ...sale, shares: [{ of: 0.4, isNoted: true }] }, 0);
+  // 900 were paid from the balance. Of 2000 credited, 1200 were refunded, 500 put on the balance and 300 paid in cash.
+  Object.assign(invoice, { amount_paid: 4100 });
+  for (const refund of (intent.latest_charge as Stripe.Charge).refunds?.data ?? []) refund.amount = 1200;
+  for (const note of notes)
+    Object.assign(note, {
+      ...{ pre_payment_amount: 0, post_payment_amount: 2000, out_of_band_amount: 300 },
+      ...{ customer_balance_transaction: 'cbtxn_1', refunds: [{ refund: 're_0_0', amount_refunded: 1200 }] },
+    });
+  const money = { paid: [invoice], payments: [intent], disputes: [], notes };
+  const documents = await documentsOf({ stripe: UNUSED, rateOf, ...money });
+  expect(documents.map(({ kind, totalCents, cashCents }) => [kind, totalCents, cashCents])).toEqual([
+    ['invoice', 5000, 4100],
+    ['refund', -1200, -1200],
+    ['credit note', -2000, -300],
+  ]);
 });

@@ -110,6 +110,7 @@ async function documentOf(
       ...(taxes.some(({ isReverseCharge }) => isReverseCharge) ? [REVERSE_CHARGE] : []),
     ],
     totalCents: invoice.total,
+    cashCents: invoice.amount_paid,
     taxes,
   };
 }
@@ -169,7 +170,8 @@ function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): Invo
   return back.map(({ kind, id, amount, created }) => {
     const taxes = givenBack(invoice, before, before + amount);
     before += amount;
-    return { ...correctionOf(invoice), kind, id, at: timeOf(created), totalCents: -amount, taxes };
+    const money = { totalCents: -amount, cashCents: -amount };
+    return { ...correctionOf(invoice), kind, id, at: timeOf(created), ...money, taxes };
   });
 }
 
@@ -191,6 +193,8 @@ const notesOf = (
           ...{ ...correctionOf(invoice), kind: 'credit note', id: note.id, number: note.number },
           /* One on an open invoice is older than what it corrects. */
           ...{ at: at > invoice.at ? at : invoice.at, totalCents: -note.total },
+          /* Its refunds are documents of their own, and a credit to the balance moves nothing. */
+          cashCents: 0 - (note.out_of_band_amount ?? 0),
           corrects: { invoice: invoice.number, refunds },
           taxes: taxes.map((part) => ({ ...part, netCents: -part.netCents, taxCents: -part.taxCents })),
         };
