@@ -161,6 +161,20 @@ test('ending at once leaves nothing open, owed or charged', async () => {
 
 const refunds = async () => (await stripe().refunds.list({})).data.map(({ amount }) => amount);
 
+test.each([
+  ['ending', { kind: 'cancel', when: 'now' }],
+  ['pausing', { kind: 'pause' }],
+] as const)(
+  'the preview of %s says nothing of refunds once the payment was refunded in full',
+  async (_, act) => {
+    const ada = await harness.subscribe('pro');
+    const effects = async () => (await preview(ada, act)).body.effects.join(' ');
+    expect(await effects()).toMatch(/refund/i);
+    await perform(ada, { kind: 'refund', amountCents: null, invoiceId: await firstInvoice(ada) });
+    expect(await effects()).not.toMatch(/refund/i);
+  },
+);
+
 test('pausing suspends access and refunds the days left; resuming charges a whole month', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
@@ -319,7 +333,8 @@ test('a subscription that Stripe cannot pause is not refunded for a pause', () =
     ...{ id: 'sub_1', plan: 'pro' as const, status: 'active' as const, currentPeriodEnd: new Date(0) },
     ...{ cancelAtPeriodEnd: false, scheduleId: null, scheduled: null, upgrade: null },
   };
-  const decided = (canPause: boolean) => decideOnSubscription({ ...snapshot, canPause }, { kind: 'pause' });
+  const decided = (canPause: boolean) =>
+    decideOnSubscription({ reversal: null, snapshot: { ...snapshot, canPause } }, { kind: 'pause' });
   expect(decided(true).kind).toBe('done');
   expect(decided(false)).toMatchObject({
     kind: 'refused',

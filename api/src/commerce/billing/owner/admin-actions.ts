@@ -62,7 +62,7 @@ type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 const decide = async (
   { accounts, gateway }: Uses<'accounts' | 'gateway'>,
   customerId: string,
-  { snapshot }: CommandTarget,
+  target: CommandTarget,
   act: StepAction,
 ): Promise<ActionDecision> =>
   act.kind === 'refund'
@@ -70,7 +70,7 @@ const decide = async (
         ...act,
         customerIds: await accounts.idsOfPerson(customerId),
       })
-    : decideOnSubscription(snapshot, act);
+    : decideOnSubscription(target, act);
 
 interface Commands {
   readonly target: CommandTarget;

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { isHeld, isLive } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
-import { type CommandResult, done, refused } from '../subscription/command';
+import { type CommandResult, type CommandTarget, done, refused } from '../subscription/command';
 import { isRecent } from '../subscription/plan-change';
 import type { Step } from '../timeline-store';
 
@@ -47,17 +47,18 @@ const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].n
 
 type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
-export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: SubscriptionAction) {
+export function decideOnSubscription(target: CommandTarget, act: SubscriptionAction) {
+  const { snapshot } = target;
   if (!isHeld(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
-      return act.when === 'now' ? endNow(snapshot) : endWithPeriod(snapshot);
+      return act.when === 'now' ? endNow(target) : endWithPeriod(snapshot);
     case 'resume':
       return resume(snapshot);
     case 'extend':
       return extend(snapshot, act.days);
     case 'pause':
-      return pause(snapshot);
+      return pause(target);
     case 'go-on':
       return endPause(snapshot);
   }
@@ -76,11 +77,12 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   );
 }
 
-function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
+function endNow({ snapshot, reversal }: CommandTarget): ActionDecision {
   return fit(
     { kind: 'end-now', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} ends at once and for good.`,
     isLive(snapshot.status) &&
+      !reversal &&
       `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; that time is not refunded. Refund an invoice if it should be.`,
     (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'Overdue amounts are written off.',
     isChanging(snapshot) && CHANGE_DROPPED,
@@ -106,13 +108,14 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
   );
 }
 
-function pause(snapshot: SubscriptionSnapshot): ActionDecision {
+function pause({ snapshot, reversal }: CommandTarget): ActionDecision {
   const why = obstacleOf(snapshot) ?? (snapshot.canPause ? null : 'classic');
   if (why) return misfit(why);
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} is suspended and not charged until you resume it.`,
-    `The payment for the days until ${dayOf(snapshot.currentPeriodEnd)} is refunded to the card with a credit note.`,
+    !reversal &&
+      `The payment for the days until ${dayOf(snapshot.currentPeriodEnd)} is refunded to the card with a credit note.`,
   );
 }
 
