@@ -43,7 +43,7 @@ const WORDS = [
   },
   {
     word: 'Monthly revenue',
-    says: 'What subscriptions will be billed at their next renewal. See Revenue for changes.',
+    says: 'What subscriptions cost at their next renewal, at list price. See Revenue for changes.',
   },
   {
     word: 'Leaving',

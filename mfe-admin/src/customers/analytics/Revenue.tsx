@@ -146,7 +146,7 @@ const WORDS = [
   ...FIGURE_TERMS,
   {
     word: 'Monthly recurring revenue',
-    says: 'What subscriptions will be billed at their next renewal. Those set to end, refunded in full or disputed do not count; overdue ones count while the provider tries to collect; scheduled downgrades count as the cheaper plan.',
+    says: 'What subscriptions cost at their next renewal, at list price. Those set to end, refunded in full or disputed do not count; overdue ones count while the provider tries to collect; scheduled downgrades count as the cheaper plan.',
   },
   { word: 'Annual recurring revenue', says: 'Twelve times the current monthly recurring revenue.' },
   {
@@ -159,7 +159,7 @@ const WORDS = [
   },
   {
     word: 'Cash',
-    says: 'Invoices paid in a month, including VAT, and what was refunded or lost in disputes in it; attributed to the plan in the largest line of the invoice.',
+    says: 'What was paid in a month, including VAT, and what was refunded or lost in disputes in it; attributed to the plan in the largest line of the invoice.',
   },
   ...MOVEMENTS.map(({ label, meaning }) => ({ word: label, says: meaning })),
 ];

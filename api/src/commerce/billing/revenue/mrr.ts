@@ -1,7 +1,7 @@
 /**
- * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. A subscription
- * set to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to collect; a
- * scheduled downgrade counts as the cheaper plan. Pure.
+ * Monthly recurring revenue (MRR): what a person's subscriptions cost at their next renewal, at list price. A
+ * subscription set to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to
+ * collect; a scheduled downgrade counts as the cheaper plan. Pure.
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
