@@ -224,6 +224,8 @@ export interface ProviderCustomer {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
+  /** The key with which it was created; null: not by this product. */
+  readonly key: string | null;
   readonly createdAt: Date;
   /** When the newest successful payment fell due; null if there is none. */
   readonly lastPaidDue: Date | null;

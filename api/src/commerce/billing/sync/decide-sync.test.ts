@@ -27,6 +27,7 @@ const state = (...subscriptions: ProviderSubscription[]): ProviderCustomer => ({
   id: 'cus_1',
   email: 'ada@example.com',
   name: 'Ada',
+  key: null,
   createdAt: now,
   lastPaidDue: null,
   documents: [],

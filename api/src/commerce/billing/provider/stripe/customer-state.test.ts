@@ -251,6 +251,16 @@ test('neither can an older invoice that was never paid', async () => {
   expect((await bench.stripe.invoices.retrieve(String(unpaid))).status).toBe('void');
 });
 
+test('a checkout that was left for another reads as expired and unpaid, by a customer that we made', async () => {
+  const { gateway, customerId, subscriptionId } = await follow('pro');
+  await gateway.abandonSubscription(subscriptionId);
+  const state = await gateway.readCustomer(customerId);
+  expect(state).toMatchObject({ key: 'customer', subscriptions: [{ status: 'incomplete_expired' }] });
+  expect(await gateway.readPayments(customerId)).toMatchObject({ payments: 0 });
+  const { id } = await bench.stripe.customers.create({ email: 'ada@example.com' });
+  expect(await gateway.readCustomer(id)).toMatchObject({ key: null });
+});
+
 describe('an invoice that Stripe has given up collecting', () => {
   /** As with Stripe's setting for unpaid invoices; only the request to void one knows that it is open here. */
   const writeOff = () => {

@@ -55,6 +55,7 @@ export async function readCustomerState(
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
     name: customer.name ?? null,
+    key: customer.metadata.key ?? null,
     createdAt: instantOf(customer.created),
     lastPaidDue: lastPaidDueOf(money.payments),
     documents: await documentsOf({ stripe, rateOf: catalogue.rateOf, ...money }),
