@@ -1,7 +1,7 @@
 /** Subscriptions and payments: checkout, plan changes, the provider's events, revenue. */
 import type { Hono } from 'hono';
 import { PLANS } from '../../advice/pipeline';
-import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account/feature';
+import { FORGET_CUSTOMERS, IS_UNPAID, UPDATE_CUSTOMER } from '../../people/account/feature';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
 import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess, service } from '../../platform/feature';
@@ -12,7 +12,7 @@ import { createAccountsStore } from './access/accounts-store';
 import type { Leaver } from './checkout/attempts-store';
 import { type BillingOptions, openParts } from './checkout/parts';
 import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
-import { forgetCustomers } from './checkout/settle-checkouts';
+import { forgetCustomers, isUnpaid } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { BILLING_MAILS } from './mails';
@@ -80,6 +80,7 @@ export function createBilling(options: BillingOptions) {
     },
     /** For a deleted account; rejects with `GatewayError` if the provider does not answer. */
     forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
+    isUnpaid: (leaver: Leaver) => isUnpaid(ctx, leaver),
     eventsWaiting: ctx.inboxStore.countWaiting,
     /** For the start of the only process on this database: the holders of all leases are dead. */
     forgetLeases: ctx.dropAllLeases,
@@ -143,6 +144,7 @@ export const billingFeature = defineFeature({
     announcedChange: ANNOUNCED_CHANGE,
     readPayments: READ_PAYMENTS,
     forgetCustomers: FORGET_CUSTOMERS,
+    isUnpaid: IS_UNPAID,
     updateCustomer: UPDATE_CUSTOMER,
   },
   async open({ installation, deriveKey, database: { db, kind }, sender, provenEmail, meter, ...given }) {

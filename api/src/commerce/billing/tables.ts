@@ -23,15 +23,15 @@ import {
   sweptAfter,
   type TableDeclaration,
 } from '../../platform/feature';
-import { BOOK_DAYS } from '../../platform/retention';
+import { BOOK_DAYS, SIGN_UP_DAYS } from '../../platform/retention';
 
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
 const WITHOUT_LINKS = sql`${notices.change} #- '{paid,invoiceUrl}' #- '{due,invoiceUrl}'`;
 
 /** An account's books are kept with it; `isErased`: those of a deleted one. */
-const books = (at: PgColumn, isErased: SQL) =>
+const books = (at: PgColumn, isErased: SQL, since = 'its last entry, if erased') =>
   sweptAfter(BOOK_DAYS, (before) => and(lte(at, before), isErased), {
-    since: 'its last entry, if erased',
+    since,
     why: 'the law requires sales records',
   });
 const hasErased = (customerId: PgColumn) =>
@@ -44,7 +44,11 @@ const hasNoOtherBooks = sql`not exists (select 1 from subscriptions one where on
 export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     customers,
-    books(customers.createdAt, sql`${eq(customers.email, ERASED_ADDRESS)} and ${hasNoOtherBooks}`),
+    books(
+      customers.createdAt,
+      sql`${eq(customers.email, ERASED_ADDRESS)} and ${hasNoOtherBooks}`,
+      `its last entry, if erased; an unpaid sign-up is erased after ${SIGN_UP_DAYS} days`,
+    ),
     {
       kind: 'customers',
       purpose: 'accounts',
@@ -84,7 +88,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     checkoutAttempts,
     sweptAfter(
-      30,
+      SIGN_UP_DAYS,
       (before) =>
         and(
           lte(checkoutAttempts.createdAt, before),

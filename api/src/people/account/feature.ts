@@ -20,6 +20,8 @@ import { type AccountContext, accountRoutes } from './routes';
 
 /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
 export const FORGET_CUSTOMERS = service<AccountJobsOptions['forgetCustomers']>('billing.forget-customers');
+/** Whether the provider, too, knows of no payment; rejects when it does not answer. */
+export const IS_UNPAID = service<AccountJobsOptions['isUnpaid']>('billing.is-unpaid');
 /** Carries out what was declared about the account's contracts; rejects when the provider does not answer. */
 export const CARRY_OUT_DECLARATIONS =
   service<AccountJobsOptions['carryOutDeclarations']>('leaving.carry-out');
@@ -38,6 +40,7 @@ export const accountFeature = defineFeature({
     customers: CUSTOMERS,
     carryOutDeclarations: CARRY_OUT_DECLARATIONS,
     forgetCustomers: FORGET_CUSTOMERS,
+    isUnpaid: IS_UNPAID,
     updateCustomer: UPDATE_CUSTOMER,
     sender: MAIL_SENDER,
     mailer: MAILER,

@@ -2,11 +2,14 @@
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../../platform/db/database';
+import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customers, emailCodes, emailProofs, mails } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
+import { iso } from '../../platform/db/sql';
 import { type CustomerTable, columnOf, type Naming } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
+import { DAY_MS } from '../../platform/lib/time';
+import { SIGN_UP_DAYS } from '../../platform/retention';
 
 export interface Person {
   readonly address: string;
@@ -29,6 +32,7 @@ export const ACCOUNT_ACTIONS = {
   'account.exportAsked': 'A customer requested a copy of their data.',
   'account.languageChanged': 'A customer chose the language of their mails and alerts.',
   'account.nameChanged': 'A customer changed their name.',
+  'account.signUpErased': 'A sign-up that nobody paid was erased.',
 };
 
 export type AccountAction = keyof typeof ACCOUNT_ACTIONS;
@@ -40,7 +44,10 @@ export const byCustomer = (action: AccountAction, customerId: string, at: Date) 
 export type PeopleStore = ReturnType<typeof createPeopleStore>;
 
 export const createPeopleStore = (db: Database) =>
-  bound(db, { loadPerson, readPerson, names, saveName, saveLanguage, saveAddress });
+  bound(db, {
+    ...{ loadPerson, readPerson, names, saveName, saveLanguage, saveAddress },
+    ...{ listSignUps, isSignUp, eraseSignUp },
+  });
 
 /** Null: the customer does not exist or was erased. */
 export async function loadPerson(db: Database, customerId: string): Promise<Person | null> {
@@ -70,12 +77,7 @@ function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: 
 
 /** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */
 export async function erasePerson(tx: Database, tables: readonly CustomerTable[], person: Person) {
-  const { id } = customers;
-  const theirRows = tx
-    .select({ id })
-    .from(customers)
-    .where(inArray(id, [...person.customerIds]));
-  await theirRows.orderBy(asc(id)).for('update');
+  await lockPerson(tx, person);
   for (const table of tables) {
     const { erasure, mentions = [] } = table.data;
     const named = mentions.map((column) => isNamedIn(columnOf(table, column), person.address));
@@ -84,6 +86,58 @@ export async function erasePerson(tx: Database, tables: readonly CustomerTable[]
     else if (erasure.kind === 'cleared') await tx.update(table.table).set(erasure.columns).where(theirs);
   }
 }
+
+/** Until the transaction ends, nobody proves the address, and nothing that names a customer is written about the person. */
+async function lockPerson(tx: Database, { customerIds }: Person): Promise<void> {
+  const { id } = customers;
+  const theirRows = tx
+    .select({ id })
+    .from(customers)
+    .where(inArray(id, [...customerIds]));
+  await theirRows.orderBy(asc(id)).for('update');
+}
+
+/** A customer of each address that was not signed up lately, and that nobody seems to have paid for or proven. */
+async function listSignUps(db: Database, now: Date): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select min(customers.id) as id from customers left join subscriptions on customer_id = customers.id
+        where email <> ${ERASED_ADDRESS} group by email
+        having max(customers.created_at) <= ${iso(new Date(now.getTime() - SIGN_UP_DAYS * DAY_MS))}
+          and bool_and(address_proven_at is null and coalesce(status, 'incomplete_expired') = 'incomplete_expired')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The rows that a sign-up leaves even if nobody pays. Any other row about a person, in whichever table, keeps them. */
+const LEFT_BY_SIGN_UPS: Readonly<Record<string, SQL>> = {
+  customers: sql`address_proven_at is null`,
+  // The provider has ended it unpaid, and nobody can pay it any more.
+  subscriptions: sql`status = 'incomplete_expired' and not was_paid`,
+  notices: sql`change->>'kind' = 'paymentUnfinished'`,
+  webhook_events: sql`true`,
+  leases: sql`true`,
+  jobs: sql`true`,
+};
+
+/** Whether sign-ups that nobody paid are all that is known of the person. */
+async function isSignUp(db: Database, tables: readonly CustomerTable[], person: Person): Promise<boolean> {
+  for (const table of tables) {
+    const isMore = sql`not (${LEFT_BY_SIGN_UPS[table.name] ?? sql`false`})`;
+    if ((await db.$count(table.table, and(isTheirs(table, person), isMore))) > 0) return false;
+  }
+  return true;
+}
+
+/** Unless it has become more than a sign-up meanwhile. */
+const eraseSignUp = (db: Database, tables: readonly CustomerTable[], person: Person, at: Date) =>
+  db.transaction(async (tx) => {
+    await lockPerson(tx, person);
+    if (!(await isSignUp(tx, tables, person))) return;
+    await erasePerson(tx, tables, person);
+    const entries = person.customerIds.map((id) => byCustomer('account.signUpErased', id, at));
+    await tx.insert(auditLog).values(entries.map((entry) => ({ ...entry, actor: 'system' })));
+  });
 
 /** The column values that identify a person, by kind of naming. */
 export const namesOf = (naming: Naming, { address, customerIds }: Person): string[] =>

@@ -6,6 +6,8 @@ import { number, ofSystem, type SettingsReader, setting } from '../settings';
 export const LEAST_AUDIT_DAYS = 540;
 /** Ten years from the end of the year in which a row was written have passed by then. */
 export const BOOK_DAYS = 11 * 366;
+/** How long a sign-up that nobody paid is kept; the cookie of its checkout lasts as long. */
+export const SIGN_UP_DAYS = 30;
 /** How far back customers see signals. */
 export const SIGNAL_DAYS = 90;
 

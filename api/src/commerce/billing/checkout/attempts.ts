@@ -137,6 +137,7 @@ async function adopt(deps: Uses<'attempts' | 'gateway'>, attempt: CheckoutAttemp
 
 /** The idempotency key by which its customer is created and found again. */
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
+export const isKeyOfCheckout = (key: string | null) => key !== null && /^checkout-.+-customer$/.test(key);
 
 async function createCustomer(
   deps: Uses<'attempts' | 'gateway'>,

@@ -6,7 +6,7 @@ import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import type { PaidInvoice, ProviderSubscription } from '../provider/gateway';
 import { auditRow } from '../sync/decide-sync';
-import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
+import { customerKeyOf, findBegun, isKeyOfCheckout, replaceAttempt } from './attempts';
 import type { CheckoutAttempt, Leaver } from './attempts-store';
 import type { Uses } from './parts';
 
@@ -166,4 +166,18 @@ export async function forgetCustomers(
     if (await deps.accounts.load(customerId)) await deps.syncCustomer(customerId);
     await deps.accounts.dropNotices(customerId);
   }
+}
+
+/**
+ * Whether all that the provider knows of them are checkouts that nobody paid or can still pay: a customer that the owner
+ * made there is not ours to delete. Rejects with `GatewayError` if the provider does not answer.
+ */
+export async function isUnpaid({ gateway }: Uses<'gateway'>, { customerIds }: Leaver): Promise<boolean> {
+  for (const id of customerIds) {
+    const known = await gateway.readCustomer(id);
+    const isExpired = known?.subscriptions.every(({ status }) => status === 'incomplete_expired');
+    if (known && !(isExpired && isKeyOfCheckout(known.key))) return false;
+    if ((await gateway.readPayments(id)).payments > 0) return false;
+  }
+  return true;
 }

@@ -9,10 +9,15 @@ import { namesOf, type Person } from '../people-store';
 export const CUSTOMER_TABLES = customerTables(TABLES);
 
 /** Rows are found by any identifying column. Foreign keys are off, since tables are filled in any order. */
-export function fillTables(db: Database, person: Person, tag: string): Promise<void> {
+export function fillTables(
+  db: Database,
+  person: Person,
+  tag: string,
+  tables: readonly CustomerTable[] = CUSTOMER_TABLES,
+): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    for (const table of CUSTOMER_TABLES)
+    for (const table of tables)
       for (const row of rowsOf(table, person, tag)) await tx.insert(table.table).values(row);
   });
 }

@@ -72,6 +72,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     customers: billing.customers,
     carryOutDeclarations: async () => {},
     forgetCustomers: billing.forgetCustomers,
+    isUnpaid: billing.isUnpaid,
     updateCustomer: billing.updateCustomer,
   });
   const cookies = createSecretCookies(options.publicOrigin);
