@@ -39,8 +39,6 @@ export function readActed(secret: Buffer, token: string): PushedAct | null {
   return text === null ? null : JSON.parse(Buffer.from(text, 'base64url').toString());
 }
 
-const SNOOZED_MS = HOUR_MS;
-
 export const createActs = ({ takeSignal, findSignal, profiles, addresses, now }: ActsContext) => {
   const mute = async (customerId: string, signalId: string) => {
     const profile = (await profiles.of([customerId])).get(customerId);
@@ -52,7 +50,7 @@ export const createActs = ({ takeSignal, findSignal, profiles, addresses, now }:
     const texts = textsIn(language).acted;
     const [signalId, ...others] = signalIds;
     if (signalId !== undefined && act === 'snooze') {
-      await addresses.snooze(customerId, new Date(now().getTime() + SNOOZED_MS), now());
+      await addresses.snooze(customerId, new Date(now().getTime() + HOUR_MS), now());
       return texts.snooze;
     }
     if (signalId === undefined || others.length > 0) return texts.unknown;

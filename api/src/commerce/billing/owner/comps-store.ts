@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import { withIsoTimes } from '../../../platform/lib/time';
 import type { CustomerRecord, NewCustomer } from '../access/account';
 import { type CompFacts, isCurrent } from '../access/tiers';
 import type { Notice } from '../notifications/notice';
@@ -17,26 +18,14 @@ export interface CompGrant {
 }
 
 /** As the audit log stores it; the reason is stored once, beside it. */
-const grantOf = ({ tier, until }: CompFacts) => ({
-  tier,
-  until: until?.toISOString() ?? null,
-});
+const grantOf = ({ tier, until }: CompFacts) => withIsoTimes({ tier, until });
 
 /** None if only the reason has changed. */
-function noticesOfGrant(
-  customerId: string,
-  { tier, until }: CompFacts,
-  known: CompFacts | null,
-  now: Date,
-): Notice[] {
+function noticesOfGrant(customerId: string, given: CompFacts, known: CompFacts | null, now: Date): Notice[] {
   const before = isCurrent(known, now) ? known : null;
-  if (before?.tier === tier && before.until?.getTime() === until?.getTime()) return [];
-  return [
-    {
-      ...{ kind: 'tierGiven', customerId, at: now.toISOString() },
-      ...{ tier, until: until?.toISOString() ?? null, before: before?.tier ?? null },
-    },
-  ];
+  if (before?.tier === given.tier && before.until?.getTime() === given.until?.getTime()) return [];
+  const at = now.toISOString();
+  return [{ kind: 'tierGiven', customerId, at, ...grantOf(given), before: before?.tier ?? null }];
 }
 
 export const createCompsStore = (db: Database) => bound(db, { madeByNoCheckout, grant, end });

@@ -157,12 +157,11 @@ export function decideRefund(
   if (left === 0) return misfit('given-back');
   const amount = amountCents ?? left;
   if (amount > left) return misfit('too-much');
-  const isAll = amount === left;
   return fit(
     { kind: 'refund', invoiceId, paymentId: payment.paymentId, amountCents: amount },
     `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} is refunded to the card with a credit note. The bank may need a few days.`,
     payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was refunded before.`,
-    isAll && payment.opensAccess && 'Access ends at once, since the whole payment is refunded.',
+    amount === left && payment.opensAccess && 'Access ends at once, since the whole payment is refunded.',
     payment.opensAccess &&
       'The subscription itself continues and will be charged again; cancel it if it should not.',
   );

@@ -220,17 +220,15 @@ function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now
     ...{ id: customer.id, email: customer.email, name: customer.name },
     createdAt: customer.createdAt.toISOString(),
     tier: tierNow(subscriptions, comp, now),
-    comp: comp && {
-      tier: comp.tier,
-      until: comp.until?.toISOString() ?? null,
-      reason: comp.reason,
-      grantedAt: comp.grantedAt.toISOString(),
-    },
+    comp: comp && presentComp(comp),
     subscriptions: newestFirst
       .sort((a, b) => Number(b === leading) - Number(a === leading))
       .map(presentInFull),
   };
 }
+
+const presentComp = ({ tier, until, reason, grantedAt }: NonNullable<CustomerRecords['comp']>) =>
+  withIsoTimes({ tier, until, reason, grantedAt });
 
 const presentInFull = (record: SubscriptionRecord): AdminSubscription => {
   const { reversal, wasPaid, createdAt, syncedAt } = record;

@@ -117,20 +117,18 @@ test('assigns another route through a book once the alert about the first was dr
     offered.push(...signalIds);
     await also(ALL_NEW, new Map([['ada', { used: 1, assigned: new Set(signalIds) }]]));
   };
-  const [first, second] = ['s1', 's2'].map((id) =>
-    signalOf(id, { asset: 'SOL', quote: 'USDT', profitEur: 15 }),
-  );
-  let open = [first];
+  const route = (id: string) => signalOf(id, { asset: 'SOL', quote: 'USDT', profitEur: 15 });
+  let open = [route('s1')];
   let failed: Awaited<ReturnType<OutboxStore['alertedSince']>> = [];
   const ada = subscriberOf('ada');
   const often = { ...ada, rules: { ...ada.rules, mostAnHour: 9 } };
   const { tickAt } = setUp(offer, {}, [often], { open: () => open, alertedSince: async () => failed });
   await tickAt('2026-11-22T12:00:00.000Z');
-  open = [second];
+  open = [route('s2')];
   await tickAt('2026-11-22T12:01:00.000Z');
   expect(offered).toEqual(['s1']);
   const at = Date.parse('2026-11-22T12:00:00.000Z');
-  failed = [{ customerId: 'ada', signalId: 's1', at, eur: 15, legs: first.legs, heard: [] }];
+  failed = [{ customerId: 'ada', signalId: 's1', at, eur: 15, legs: route('s1').legs, heard: [] }];
   await tickAt('2026-11-22T12:02:00.000Z');
   expect(offered).toEqual(['s1', 's2']);
 });

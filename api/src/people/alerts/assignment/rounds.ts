@@ -20,7 +20,7 @@ import {
 interface Rank {
   readonly priority: number;
   /** Sorted by id. */
-  customers: readonly Subscriber[];
+  customers: Subscriber[];
   /** Customers to whom every open signal is new again, by id. */
   readonly anew: Map<string, Subscriber>;
   /** Signals already offered to the rank -> their value at that time. */
@@ -51,15 +51,12 @@ export class Rounds {
 
   /** Replaces all customers. Every open signal is new to them; a running round continues. */
   load(customers: readonly Subscriber[]): void {
-    const before = new Map(this.ranks.map(({ priority, round }) => [priority, round]));
-    const priorities = [...new Set(customers.map(priorityOf))].sort((a, b) => b - a);
-    this.ranks = priorities.map((priority) => ({
-      priority,
-      customers: customers.filter((one) => priorityOf(one) === priority).sort(byId),
-      anew: new Map(),
-      known: new Map(),
-      round: before.get(priority) ?? null,
-    }));
+    for (const rank of this.ranks) {
+      rank.customers = [];
+      rank.anew.clear();
+      rank.known.clear();
+    }
+    for (const one of [...customers].sort(byId)) this.rankOf(priorityOf(one)).customers.push(one);
   }
 
   /** Replaces one customer; null removes it. Every open signal is new to the customer. */

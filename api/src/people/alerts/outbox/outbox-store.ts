@@ -125,10 +125,7 @@ interface AlertedBefore extends Omit<Alerted, 'orders'>, Pick<Signal, 'legs'> {
   readonly signalId: string;
 }
 
-/**
- * Signal alerts since then, for the hourly limit, and all those of signals still open; or only those that were not sent
- * on some channel. They are heard where they were sent or still wait.
- */
+/** Signal alerts since then, and all of open signals; or only those unsent on some channel. Heard: where sent or waiting. */
 const alertedSince = (db: Database, since: Date, which: 'all' | 'unsent') =>
   queryRows<AlertedBefore>(
     db,
