@@ -235,20 +235,20 @@ const SYSTEM: readonly PlacePart[] = [
     id: 'database',
     label: 'Database',
     permission: 'database.access',
-    Content: lazy(() => import('./database/Sizes')),
+    Content: lazy(() => import(/* webpackChunkName: "database" */ './database/Sizes')),
   },
   {
     id: 'activity',
     label: 'Running statements',
     permission: 'database.access',
-    Content: lazy(() => import('./database/Activity')),
+    Content: lazy(() => import(/* webpackChunkName: "database" */ './database/Activity')),
     acts: [{ label: 'End a running statement' }],
   },
   {
     id: 'statements',
     label: 'Slow statements',
     permission: 'database.access',
-    Content: lazy(() => import('./database/Statements')),
+    Content: lazy(() => import(/* webpackChunkName: "database" */ './database/Statements')),
     acts: [{ label: 'Find a missing index' }],
   },
   {
@@ -269,7 +269,7 @@ const SYSTEM: readonly PlacePart[] = [
     id: 'migrations',
     label: 'Migrations',
     permission: 'database.access',
-    Content: lazy(() => import('./database/Migrations')),
+    Content: lazy(() => import(/* webpackChunkName: "database" */ './database/Migrations')),
   },
 ];
 
