@@ -44,7 +44,7 @@ export function place(leg: OrderLeg, available: number): Placed | null {
   return { amount, limitPrice: limitOf(leg, amount), input, output: traded * (1 - leg.fee) };
 }
 
-/** Places each order for what the one before yields, without tolls; null when an exchange does not accept one. */
+/** Places each order for what the one before yields, without tolls; null when an exchange refuses one. */
 export function placeAll(legs: readonly OrderLeg[], stake: number) {
   const amounts: number[] = [];
   let [have, spent] = [stake, stake];
@@ -52,6 +52,7 @@ export function placeAll(legs: readonly OrderLeg[], stake: number) {
     const order = place(leg, have);
     if (!order) return null;
     if (amounts.length === 0) spent = order.input;
+    // Without the noise of binary fractions: they are sent.
     amounts.push(Number(order.amount.toPrecision(12)));
     have = order.output;
   }

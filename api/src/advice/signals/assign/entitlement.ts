@@ -93,8 +93,8 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether it may be given to somebody who does not have it: not if it leaves too little by now. */
-export const isWorthGiving = (filters: SignalFilters, signal: Signal, leastEur = filters.leastEur): boolean =>
+/** Whether it may be given to somebody who does not have it: not if it leaves less than `leastEur` by now. */
+export const isWorthGiving = (filters: SignalFilters, signal: Signal, leastEur: number | undefined) =>
   matchesFilters(filters, signal) && (leastEur === undefined || isWorthActing(signal.worth, leastEur));
 
 /** Combines the requested filters with the minimums of the customer's trading profile. */

@@ -163,15 +163,18 @@ export function costOf(transfers: readonly SignalTransfer[], now: number, rates:
 const nameOf = ({ base, quote, exchange }: SignalLeg) => `${base}/${quote} on ${exchangeText(exchange)}`;
 
 function thinnest(legs: readonly SignalLeg[], depths: readonly LegDepth[]) {
-  const covers = legs.map(({ amount }, index) => (depths[index]?.levels[0]?.[1] ?? 0) / amount);
-  const covered = Math.min(1, ...covers);
-  const least = legs[covers.indexOf(covered)];
-  return { name: least ? nameOf(least) : '', covered };
+  let least = { name: '', covered: 1 };
+  legs.forEach((one, index) => {
+    const covered = (depths[index]?.levels[0]?.[1] ?? 0) / one.amount;
+    if (covered < least.covered) least = { name: nameOf(one), covered };
+  });
+  return least;
 }
 
 function oldest(legs: readonly SignalLeg[]) {
-  const [most] = legs.toSorted((a, b) => b.ageMs - a.ageMs);
-  return { name: most ? nameOf(most) : '', ageMs: most?.ageMs ?? -1 };
+  let most = { name: '', ageMs: -1 };
+  for (const one of legs) if (one.ageMs > most.ageMs) most = { name: nameOf(one), ageMs: one.ageMs };
+  return most;
 }
 
 /** Whether both mean the same to a trader; ages and euro rates alone do not matter. */

@@ -23,7 +23,7 @@ export const MOST_ENDED = 500;
 /** Whether a change is the first that a stream sends of a signal. A signal that was sent is followed to its end. */
 export function isFirst({ filters, isCatchingUp }: Omit<Listener, 'stream'>, { signal }: LoggedSignal) {
   return signal.endedAt === null
-    ? isWorthGiving(filters, signal)
+    ? isWorthGiving(filters, signal, filters.leastEur)
     : isCatchingUp && matchesKind(filters, signal);
 }
 
@@ -63,7 +63,8 @@ export class StreamAudience {
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
-      if (isInScope(scope, change.signal) && isWorthGiving(filters, change.signal)) stream.add(change);
+      if (isInScope(scope, change.signal) && isWorthGiving(filters, change.signal, filters.leastEur))
+        stream.add(change);
     const theirs = ended
       .map((one) => signalLog.of(one))
       .filter(({ signal }) => isInScope(scope, signal) && matchesKind(filters, signal));

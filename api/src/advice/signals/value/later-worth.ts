@@ -20,7 +20,7 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
   const [shift = 0, part = 1] = calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
   const eur = later.eur !== null && later.eur > 0 ? Math.min(later.eur * part, left.eur ?? 0) : later.eur;
-  return { ...later, chance: Math.round(chance * 1000) / 1000, eur: eur && short(eur) };
+  return { ...later, chance: Math.round(chance * 1000) / 1000, eur: eur === null ? null : short(eur) };
 }
 
 /** `left`: at once, at the customer's stake and fees. How a stake fares does not depend on the fees. */

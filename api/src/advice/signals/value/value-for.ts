@@ -155,5 +155,6 @@ export function firstAdviceFor(
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
   const rate = rateOf(sized);
-  return { net: left.net, profitEur: left.eur, amountEur: rate && rate * left.amount, valuedAt: 'set-up' };
+  const amountEur = rate === null ? null : left.amount * rate;
+  return { net: left.net, profitEur: left.eur, amountEur, valuedAt: 'set-up' };
 }
