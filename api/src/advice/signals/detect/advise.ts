@@ -26,6 +26,7 @@ import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from
 import { afterUnwinding } from './later-orders';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
+import type { OpenGaps } from './open-gaps';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -51,6 +52,7 @@ export interface AdviceContext {
     ) => Arrived | null;
   };
   readonly outlooks: Pick<Outlooks, 'expected'>;
+  readonly gaps: Pick<OpenGaps, 'of'>;
 }
 
 /** Null if nothing can be gained, or some leg's amount is unknown. `seenMs`: how long it has been seen. */
@@ -71,7 +73,7 @@ export function advise(
   const amountEur = rate === null ? null : peak.amount * rate;
   const ifClosed = afterUnwinding(hops, depth.legs, peak.amount, { now, bookLimitMs });
   const traits = traitsOf(hops, { net: peak.net, amountEur, ifClosed }, seen);
-  const outlook = context.outlooks.expected(traits);
+  const outlook = context.outlooks.expected(traits, context.gaps.of(hops));
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || amountEur === null) return null;
     const costs = { cost: transferCostEur / amountEur, afterSpreads: afterSpreads(hops) };

@@ -106,12 +106,12 @@ export class Detector {
     });
     const { arrivals, networks, outlooks } = this;
     this.looks = new LaterLooks(rules, this.books);
-    this.study = new OutlookStudy(this.looks, outlooks, () => this.signals.all());
+    this.study = new OutlookStudy(this.looks, outlooks, this.signals.gaps);
     this.promises = new Promises({
       ...{ rules, looks: this.looks, checks: outlooks.checks },
       report: (promised) => this.facts.push({ kind: 'promised', promised }),
     });
-    this.advice = { rules, rates: this.state.rates, networks, arrivals, outlooks };
+    this.advice = { rules, rates: this.state.rates, networks, arrivals, outlooks, gaps: this.signals.gaps };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
     this.profiles = new ProfileReview({ rules, signals, books, advice });

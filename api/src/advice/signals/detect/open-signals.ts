@@ -9,6 +9,7 @@ import { type Advice, ageOf, isSameAdvice } from './advise';
 import { type Hop, type MarketCycle, netOf } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import type { Market } from './market';
+import { OpenGaps } from './open-gaps';
 
 const UPDATE_EVERY_MS = 1_000;
 /** Ends that tell how long a gain lasts; the others cut it short. */
@@ -27,6 +28,7 @@ const NONE: readonly OpenSignal[] = [];
 type Sighting = Readonly<Record<'now' | 'firstSeenAt', number>>;
 
 export class OpenSignals {
+  readonly gaps = new OpenGaps();
   private readonly open = new Map<string, OpenSignal>();
   /** The open signals with a leg on a market, by the market's number. */
   private readonly byMarket: (OpenSignal[] | undefined)[] = [];
@@ -84,6 +86,7 @@ export class OpenSignals {
       profile,
     );
     this.open.set(cycle.key, signal);
+    this.gaps.open(cycle.hops);
     for (const { market } of cycle.hops) {
       this.byMarket[market.number] ??= [];
       this.byMarket[market.number]?.push(signal);
@@ -153,8 +156,9 @@ export class OpenSignals {
     for (const signal of this.open.values()) this.end(signal, at, reason);
   }
 
-  /** Forgets the cycles that are new again. */
+  /** Forgets the cycles that are new again, and the gaps that are over. */
   forgetCooled(now: number): void {
+    this.gaps.forgetOver(now);
     for (const [key, until] of this.cooling) {
       if (until > now) return;
       this.cooling.delete(key);
@@ -164,6 +168,7 @@ export class OpenSignals {
   private end(signal: OpenSignal, at: number, reason: EndReason): void {
     const { cycle, openedAt } = signal;
     this.open.delete(cycle.key);
+    this.gaps.end(cycle.hops, at);
     for (const { market } of cycle.hops) {
       const there = this.byMarket[market.number] ?? [];
       const index = there.indexOf(signal);

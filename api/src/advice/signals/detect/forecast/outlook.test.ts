@@ -127,13 +127,38 @@ it('names no smaller stake that is expected to lose more than the whole', () => 
 });
 
 it('signals of one gap end together: two hundred of them teach no more than one', () => {
+  const gap = {};
   const [together, apart] = [new Outlooks(), new Outlooks()];
   for (let signal = 0; signal < 200; signal += 1) {
-    together.add(GAP, 'phone', 1, 'kraken SOL');
+    together.add(GAP, 'phone', 1, gap);
     apart.add(GAP, 'phone', 1);
   }
   expect(later(apart).chance).toBeGreaterThan(0.95);
   expect(later(together).chance).toBeLessThan(0.75);
+});
+
+it('a gap with twenty signals teaches no more than one with two', () => {
+  const outlooks = new Outlooks();
+  for (let one = 0; one < 100; one += 1) {
+    const [gap, lasts] = [{}, one % 10 === 0];
+    for (let signal = 0; signal < (lasts ? 20 : 2); signal += 1)
+      outlooks.add(GAP, 'phone', lasts ? 1 : 0.99, gap);
+  }
+  // One in ten lasted, with half of the signals.
+  expect(later(outlooks).chance).toBeLessThan(0.2);
+});
+
+it('a new signal of an open gap is judged by what became of the earlier ones', () => {
+  const outlooks = new Outlooks();
+  const gap = {};
+  for (let one = 0; one < 60; one += 1) outlooks.add(GAP, 'phone', 0.99);
+  for (let signal = 0; signal < 40; signal += 1) outlooks.add(GAP, 'phone', 1, gap);
+  const chance = (of?: object) => laterWorth(LEFT, outlooks.expected(GAP, of), 'phone').chance;
+  expect(chance()).toBeLessThan(0.1);
+  expect(chance({})).toBe(chance());
+  expect(chance(gap)).toBeGreaterThan(0.6);
+  // Its gain has faded, which none of them had.
+  expect(laterWorth(LEFT, outlooks.expected({ ...GAP, ofPeak: 0.5 }, gap), 'phone').chance).toBeLessThan(0.3);
 });
 
 it('a large gap that closes is a loss, however many small ones it is judged by', () => {

@@ -47,12 +47,14 @@ export const traitsOf = (
 
 /** Points by which a distribution is stored and passed on: the means of as many equal parts. */
 const POINTS = 20;
-/** Only the newest of each kind: old ones tell nothing of the next. */
+/** Only the newest of each kind, and of a gap: old ones tell nothing of the next. */
 const KEPT = 400;
-/** A kind's own figures weigh as much as the broader kind's once they come from this many gaps. */
-const SHRINKAGE = 10;
-/** The same for the broadest kind and the assumption. */
-const ASSUMED = 4;
+const KEPT_OF_GAP = 40;
+/**
+ * The figures of a gap weigh as much as those of others once there are this many; those of a kind as much as the broader
+ * kind's once they come from this many gaps; and those of the broadest kind as much as the assumption.
+ */
+const SHRINKAGE = [20, 10, 10, 4] as const;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
@@ -95,22 +97,27 @@ export class Outlooks {
   /** How forecasts came true. */
   readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
+  /** What became of the earlier signals of a gap that is still open. */
+  private readonly ofGaps = new WeakMap<object, Map<string, Kind>>();
 
   /**
    * `kept`: what the stake became by then, divided by what it would have become at once. `gap`: signals of one gap end
-   * together, so that many of them teach no more than one; by default it is a gap of its own.
+   * together, so that many of them teach others no more than one; by default it is a gap of its own.
    */
-  add(traits: GapTraits, reaction: Reaction, kept: number, gap: string | object = {}): void {
+  add(traits: GapTraits, reaction: Reaction, kept: number, gap: object = {}): void {
     const left = gapLeft(traits, kept);
-    for (const name of kindsOf(traits))
-      getOrInsert(this.kinds, `${name} ${reaction}`, () => new Kind()).add(left, gap);
+    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
+    const own = this.ofGaps.get(gap) ?? new Map<string, Kind>();
+    this.ofGaps.set(gap, own);
+    getOrInsert(own, names[FADED] ?? '', () => new Kind(KEPT_OF_GAP)).add(left, gap);
+    for (const name of names) getOrInsert(this.kinds, name, () => new Kind(KEPT)).add(left, gap);
   }
 
   /** Small enough to be stored while no process runs. */
   learnt(): LearntOutlooks {
     const kinds = [...this.kinds].map(([name, kind]): [string, LearntKind] => [
       name,
-      { count: kind.count, gaps: Math.ceil(kind.gaps), missed: kind.missed, points: kind.points() },
+      { count: kind.count, gaps: Math.ceil(kind.gaps), ...kind.distribution() },
     ]);
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
@@ -119,7 +126,7 @@ export class Outlooks {
   recall({ kinds, checks }: LearntOutlooks): void {
     this.checks.recall(checks);
     for (const [name, { count, gaps, missed, points }] of Object.entries(kinds)) {
-      const kind = new Kind();
+      const kind = new Kind(KEPT);
       const known = Math.min(count, KEPT);
       for (let added = 0; added < known; added += 1) {
         const isMissed = Math.floor((added + 1) * missed + TINY) > Math.floor(added * missed + TINY);
@@ -130,28 +137,27 @@ export class Outlooks {
     }
   }
 
-  expected(traits: GapTraits): Outlook {
+  /** `gap`: the open one that it belongs to. */
+  expected(traits: GapTraits, gap?: object): Outlook {
     const of = (reaction: Reaction) => ({
-      ...this.expectedAt(traits, reaction),
+      ...this.expectedAt(traits, reaction, gap),
       smaller: smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
-        ...this.expectedAt({ ...traits, stakeEur, isPart: true }, reaction),
+        ...this.expectedAt({ ...traits, stakeEur, isPart: true }, reaction, gap),
         ...{ stakeEur, upToEur },
       })),
     });
     return { bot: of('bot'), desk: of('desk'), phone: of('phone') };
   }
 
-  private expectedAt(traits: GapTraits, reaction: Reaction): OutlookOfStake {
+  private expectedAt(traits: GapTraits, reaction: Reaction, gap: object | undefined): OutlookOfStake {
     const atoms: Atom[] = [];
     let [left, missed, measured] = [1, 0, 0];
-    for (const [index, name] of kindsOf(traits).entries()) {
-      const kind = this.kinds.get(`${name} ${reaction}`);
-      if (!kind) continue;
+    for (const { kind, trust } of this.kindsFor(traits, reaction, gap)) {
       measured = kind.count;
-      const weight = (left * kind.gaps) / (kind.gaps + (index < BROADEST ? SHRINKAGE : ASSUMED));
-      const filled = weight * (1 - kind.missed);
-      for (const part of kind.points()) atoms.push([keptOf(traits, part), filled / POINTS]);
-      missed += weight - filled;
+      const weight = left * trust;
+      const { missed: part, points } = kind.distribution();
+      for (const point of points) atoms.push([keptOf(traits, point), (weight * (1 - part)) / POINTS]);
+      missed += weight * part;
       left -= weight;
     }
     const age = Math.max(traits.ageMs, LEAST_AGE_MS) / 1000;
@@ -162,9 +168,21 @@ export class Outlooks {
     const calibration = this.checks.calibration(reaction, traits);
     return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
   }
+
+  /** The gap's own signals first, then others, narrowest first, with the part of what is left that each decides. */
+  private kindsFor(traits: GapTraits, reaction: Reaction, gap: object | undefined) {
+    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
+    const own = gap && this.ofGaps.get(gap)?.get(names[FADED] ?? '');
+    return [own, ...names.map((name) => this.kinds.get(name))].flatMap((kind, index) => {
+      if (!kind) return [];
+      const known = kind === own ? kind.count : kind.gaps;
+      return [{ kind, trust: known / (known + (SHRINKAGE[index] ?? 0)) }];
+    });
+  }
 }
 
-const BROADEST = 2;
+/** The second of the kinds. */
+const FADED = 1;
 /** The golden ratio: any number of its multiples are spread evenly, modulo 1. */
 const SPREAD = (Math.sqrt(5) - 1) / 2;
 
@@ -218,16 +236,20 @@ interface Figure {
   readonly gap: string | object;
 }
 
-/** The newest figures of one kind; their distribution is recomputed when a twentieth of them is new. */
+/**
+ * The newest figures of one kind. Each gap weighs the same, however many of them it has. Their distribution is recomputed
+ * when a twentieth of them is new.
+ */
 class Kind {
   private readonly figures: Figure[] = [];
   /** How many figures each gap has. */
   private readonly ofGap = new Map<string | object, number>();
   private squares = 0;
-  private unfilled = 0;
   private next = 0;
   private added = 0;
-  private known: readonly number[] | null = null;
+  private known: Omit<LearntKind, 'count' | 'gaps'> | null = null;
+
+  constructor(private readonly kept: number) {}
 
   get count(): number {
     return this.figures.length;
@@ -238,23 +260,17 @@ class Kind {
     return this.count ** 2 / this.squares;
   }
 
-  /** The share in which nothing filled. */
-  get missed(): number {
-    return this.unfilled / this.count;
-  }
-
   add(left: number | null, gap: string | object): void {
     const oldest = this.figures[this.next];
     if (oldest) this.countIn(oldest, -1);
     this.countIn({ left, gap }, 1);
     this.figures[this.next] = { left, gap };
-    this.next = (this.next + 1) % KEPT;
+    this.next = (this.next + 1) % this.kept;
     this.added += 1;
     if (this.added * POINTS > this.count) this.known = null;
   }
 
-  private countIn({ left, gap }: Figure, more: 1 | -1): void {
-    if (left === null) this.unfilled += more;
+  private countIn({ gap }: Figure, more: 1 | -1): void {
     const before = this.ofGap.get(gap) ?? 0;
     const figures = before + more;
     this.squares += figures ** 2 - before ** 2;
@@ -262,11 +278,17 @@ class Kind {
     else this.ofGap.delete(gap);
   }
 
-  points(): readonly number[] {
+  /** The share in which nothing filled, and the points of what was left of the others. */
+  distribution(): Omit<LearntKind, 'count' | 'gaps'> {
     if (this.known) return this.known;
     this.added = 0;
-    const filled = this.figures.flatMap(({ left }) => left ?? []);
-    this.known = pointsOf(filled.map((left) => [left, 1 / filled.length]));
+    const weightOf = ({ gap }: Figure) => 1 / (this.ofGap.get(gap) ?? 1) / this.ofGap.size;
+    const atoms = this.figures.flatMap((figure): Atom[] =>
+      figure.left === null ? [] : [[figure.left, weightOf(figure)]],
+    );
+    const filled = atoms.reduce((sum, [, weight]) => sum + weight, 0);
+    const points = pointsOf(atoms.map(([left, weight]) => [left, weight / filled]));
+    this.known = { missed: filled > 1 - TINY ? 0 : 1 - filled, points };
     return this.known;
   }
 }

@@ -16,6 +16,7 @@ import type { DetectionRules } from '../detection-rules';
 import { type ForecastChecks, smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
 import { AHEAD_MS, afterUnwinding, legsNow, sendOrders } from '../later-orders';
+import type { Gap, OpenGaps } from '../open-gaps';
 import type { OpenSignal } from '../open-signals';
 
 /** Orders on the legs of a cycle, each within its limit. */
@@ -90,20 +91,8 @@ export class OutlookStudy {
   constructor(
     private readonly looks: LaterLooks,
     private readonly outlooks: Outlooks,
-    private readonly open: () => Iterable<OpenSignal>,
+    private readonly gaps: OpenGaps,
   ) {}
-
-  /** A coin mispriced at one exchange: of those on its route, the one that most open signals go through. */
-  private gapOf({ cycle }: OpenSignal): string {
-    const signalsAt = new Map(cycle.hops.map((hop) => [placeOf(hop), 0]));
-    for (const { cycle: other } of this.open())
-      for (const place of new Set(other.hops.map(placeOf))) {
-        const signals = signalsAt.get(place);
-        if (signals !== undefined) signalsAt.set(place, signals + 1);
-      }
-    const [most] = [...signalsAt].toSorted(([, a], [, b]) => b - a);
-    return most?.[0] ?? '';
-  }
 
   /** Call several times a second for each open signal. */
   consider(signal: OpenSignal, now: number): void {
@@ -121,7 +110,7 @@ export class OutlookStudy {
       { net: atOnce - 1, amountEur: size.amountEur, ifClosed },
       { seenMs: ageMs, peakNet },
     );
-    const gap = this.gapOf(signal);
+    const gap = this.gaps.of(cycle.hops);
     this.follow(stake, { traits, atOnce, gap }, now);
     for (const { stakeEur } of smallerThan(traits.stakeEur)) {
       const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
@@ -145,10 +134,8 @@ interface FirstLook {
   readonly traits: GapTraits;
   /** What a unit of the stake became at that time. */
   readonly atOnce: number;
-  readonly gap: string;
+  readonly gap: Gap | undefined;
 }
-
-const placeOf = ({ market }: Hop): string => `${market.exchange.name} ${market.base}`;
 
 /** What each signal promised at each speed when it was first worth acting on, and what came back at that speed. */
 export class Promises {
