@@ -156,6 +156,7 @@ function judge({ stake, reaction, given, known }: Customer, print: (line: string
   print(
     `${name}: ${done.length} given, ${known.length} measured, promised ${promised.toFixed(2)} EUR, returned ${returned.toFixed(2)} EUR`,
   );
+  print(`       ${name}: ${firstOfGaps(known)}`);
   return (
     against(print, {
       what: `${name}: earned`,
@@ -177,6 +178,15 @@ function judge({ stake, reaction, given, known }: Customer, print: (line: string
     }) +
     calibration(name, known, print)
   );
+}
+
+/** What a customer gets who acts once on each gap. */
+function firstOfGaps(known: readonly Given[]): string {
+  const first = [...new Map(known.toReversed().map((one) => [one.gap, one])).values()];
+  const { promised, returned } = sumsOf(first);
+  const said = first.reduce((sum, { later }) => sum + later.chance, 0);
+  const of = (part: number) => `${((part / first.length) * 100).toFixed(1)} %`;
+  return `the first of each of ${first.length} gaps: said ${of(said)}, earned ${of(first.filter(hasEarned).length)}, promised ${promised.toFixed(2)} EUR, returned ${returned.toFixed(2)} EUR (not judged)`;
 }
 
 const hasEarned = ({ returnedEur }: Given): boolean => (returnedEur ?? 0) > 0;

@@ -115,10 +115,7 @@ export class Outlooks {
 
   /** Small enough to be stored while no process runs. */
   learnt(): LearntOutlooks {
-    const kinds = [...this.kinds].map(([name, kind]): [string, LearntKind] => [
-      name,
-      { count: kind.count, gaps: Math.ceil(kind.gaps), ...kind.distribution() },
-    ]);
+    const kinds = [...this.kinds].map(([name, kind]) => [name, kind.learnt()] as const);
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
@@ -131,7 +128,7 @@ export class Outlooks {
       for (let added = 0; added < known; added += 1) {
         const isMissed = Math.floor((added + 1) * missed + TINY) > Math.floor(added * missed + TINY);
         const at = Math.floor(((added * SPREAD) % 1) * points.length);
-        kind.add(isMissed ? null : (points[at] ?? null), `${added % gaps}`);
+        kind.add(isMissed ? null : (points[at] ?? null), `${added % Math.ceil(gaps)}`);
       }
       this.kinds.set(name, kind);
     }
@@ -152,10 +149,14 @@ export class Outlooks {
   private expectedAt(traits: GapTraits, reaction: Reaction, gap: object | undefined): OutlookOfStake {
     const atoms: Atom[] = [];
     let [left, missed, measured] = [1, 0, 0];
-    for (const { kind, trust } of this.kindsFor(traits, reaction, gap)) {
-      measured = kind.count;
-      const weight = left * trust;
-      const { missed: part, points } = kind.distribution();
+    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
+    const own = gap && this.ofGaps.get(gap)?.get(names[FADED] ?? '');
+    for (const [index, kind] of [own, ...names.map((name) => this.kinds.get(name))].entries()) {
+      if (!kind) continue;
+      const { count, gaps, missed: part, points } = kind.learnt();
+      measured = count;
+      const known = kind === own ? count : gaps;
+      const weight = (left * known) / (known + (SHRINKAGE[index] ?? 0));
       for (const point of points) atoms.push([keptOf(traits, point), (weight * (1 - part)) / POINTS]);
       missed += weight * part;
       left -= weight;
@@ -167,17 +168,6 @@ export class Outlooks {
     const kept = pointsOf(filled).map((point) => Number(point.toPrecision(6)));
     const calibration = this.checks.calibration(reaction, traits);
     return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
-  }
-
-  /** The gap's own signals first, then others, narrowest first, with the part of what is left that each decides. */
-  private kindsFor(traits: GapTraits, reaction: Reaction, gap: object | undefined) {
-    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
-    const own = gap && this.ofGaps.get(gap)?.get(names[FADED] ?? '');
-    return [own, ...names.map((name) => this.kinds.get(name))].flatMap((kind, index) => {
-      if (!kind) return [];
-      const known = kind === own ? kind.count : kind.gaps;
-      return [{ kind, trust: known / (known + (SHRINKAGE[index] ?? 0)) }];
-    });
   }
 }
 
@@ -236,59 +226,45 @@ interface Figure {
   readonly gap: string | object;
 }
 
-/**
- * The newest figures of one kind. Each gap weighs the same, however many of them it has. Their distribution is recomputed
- * when a twentieth of them is new.
- */
+/** The newest figures of one kind. What they show is computed again when a twentieth of them is new. */
 class Kind {
   private readonly figures: Figure[] = [];
-  /** How many figures each gap has. */
-  private readonly ofGap = new Map<string | object, number>();
-  private squares = 0;
   private next = 0;
   private added = 0;
-  private known: Omit<LearntKind, 'count' | 'gaps'> | null = null;
+  private known: LearntKind | null = null;
 
   constructor(private readonly kept: number) {}
 
-  get count(): number {
-    return this.figures.length;
-  }
-
-  /** The number of gaps with equally many figures each that would carry as much information. */
-  get gaps(): number {
-    return this.count ** 2 / this.squares;
-  }
-
   add(left: number | null, gap: string | object): void {
-    const oldest = this.figures[this.next];
-    if (oldest) this.countIn(oldest, -1);
-    this.countIn({ left, gap }, 1);
     this.figures[this.next] = { left, gap };
     this.next = (this.next + 1) % this.kept;
     this.added += 1;
-    if (this.added * POINTS > this.count) this.known = null;
+    if (this.added * POINTS > this.figures.length) this.known = null;
   }
 
-  private countIn({ gap }: Figure, more: 1 | -1): void {
-    const before = this.ofGap.get(gap) ?? 0;
-    const figures = before + more;
-    this.squares += figures ** 2 - before ** 2;
-    if (figures > 0) this.ofGap.set(gap, figures);
-    else this.ofGap.delete(gap);
-  }
-
-  /** The share in which nothing filled, and the points of what was left of the others. */
-  distribution(): Omit<LearntKind, 'count' | 'gaps'> {
+  learnt(): LearntKind {
     if (this.known) return this.known;
     this.added = 0;
-    const weightOf = ({ gap }: Figure) => 1 / (this.ofGap.get(gap) ?? 1) / this.ofGap.size;
-    const atoms = this.figures.flatMap((figure): Atom[] =>
-      figure.left === null ? [] : [[figure.left, weightOf(figure)]],
-    );
-    const filled = atoms.reduce((sum, [, weight]) => sum + weight, 0);
-    const points = pointsOf(atoms.map(([left, weight]) => [left, weight / filled]));
-    this.known = { missed: filled > 1 - TINY ? 0 : 1 - filled, points };
+    this.known = learntFrom(this.figures);
     return this.known;
   }
+}
+
+/**
+ * Each gap weighs the same, however many figures it has. `gaps`: the number of gaps with equally many figures each that
+ * would carry as much information.
+ */
+function learntFrom(figures: readonly Figure[]): LearntKind {
+  const ofGap = new Map<string | object, number>();
+  for (const { gap } of figures) ofGap.set(gap, (ofGap.get(gap) ?? 0) + 1);
+  const squares = [...ofGap.values()].reduce((sum, count) => sum + count ** 2, 0);
+  const weightOf = ({ gap }: Figure) => 1 / (ofGap.get(gap) ?? 1) / ofGap.size;
+  const filled = figures.flatMap((one): Atom[] => (one.left === null ? [] : [[one.left, weightOf(one)]]));
+  const sum = filled.reduce((total, [, weight]) => total + weight, 0);
+  return {
+    count: figures.length,
+    gaps: figures.length ** 2 / squares,
+    missed: sum > 1 - TINY ? 0 : 1 - sum,
+    points: pointsOf(filled.map(([left, weight]) => [left, weight / sum])),
+  };
 }
