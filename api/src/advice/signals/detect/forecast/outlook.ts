@@ -97,8 +97,12 @@ export class Outlooks {
   /** How forecasts came true. */
   readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
-  /** What became of the earlier signals of a gap that is still open. */
-  private readonly ofGaps = new WeakMap<object, Map<string, Kind>>();
+  /** What became of the earlier signals of a gap; figures name it by number, so that it is forgotten when it is over. */
+  private readonly ofGaps = new WeakMap<
+    object,
+    { readonly number: number; readonly kinds: Map<string, Kind> }
+  >();
+  private gapsSeen = 0;
 
   /**
    * `kept`: what the stake became by then, divided by what it would have become at once. `gap`: signals of one gap end
@@ -107,10 +111,12 @@ export class Outlooks {
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: object = {}): void {
     const left = gapLeft(traits, kept);
     const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
-    const own = this.ofGaps.get(gap) ?? new Map<string, Kind>();
-    this.ofGaps.set(gap, own);
-    getOrInsert(own, names[FADED] ?? '', () => new Kind(KEPT_OF_GAP)).add(left, gap);
-    for (const name of names) getOrInsert(this.kinds, name, () => new Kind(KEPT)).add(left, gap);
+    const own = getOrInsert(this.ofGaps, gap, () => ({
+      number: this.gapsSeen++,
+      kinds: new Map<string, Kind>(),
+    }));
+    getOrInsert(own.kinds, names[FADED] ?? '', () => new Kind(KEPT_OF_GAP)).add(left, own.number);
+    for (const name of names) getOrInsert(this.kinds, name, () => new Kind(KEPT)).add(left, own.number);
   }
 
   /** Small enough to be stored while no process runs. */
@@ -150,7 +156,7 @@ export class Outlooks {
     const atoms: Atom[] = [];
     let [left, missed, measured] = [1, 0, 0];
     const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
-    const own = gap && this.ofGaps.get(gap)?.get(names[FADED] ?? '');
+    const own = gap && this.ofGaps.get(gap)?.kinds.get(names[FADED] ?? '');
     for (const [index, kind] of [own, ...names.map((name) => this.kinds.get(name))].entries()) {
       if (!kind) continue;
       const { count, gaps, missed: part, points } = kind.learnt();
@@ -223,7 +229,7 @@ const TINY = 1e-9;
 /** The part of a gap that was left; null: not even the first order filled. */
 interface Figure {
   readonly left: number | null;
-  readonly gap: string | object;
+  readonly gap: string | number;
 }
 
 /** The newest figures of one kind. What they show is computed again when a twentieth of them is new. */
@@ -235,7 +241,7 @@ class Kind {
 
   constructor(private readonly kept: number) {}
 
-  add(left: number | null, gap: string | object): void {
+  add(left: number | null, gap: string | number): void {
     this.figures[this.next] = { left, gap };
     this.next = (this.next + 1) % this.kept;
     this.added += 1;
@@ -255,7 +261,7 @@ class Kind {
  * would carry as much information.
  */
 function learntFrom(figures: readonly Figure[]): LearntKind {
-  const ofGap = new Map<string | object, number>();
+  const ofGap = new Map<string | number, number>();
   for (const { gap } of figures) ofGap.set(gap, (ofGap.get(gap) ?? 0) + 1);
   const squares = [...ofGap.values()].reduce((sum, count) => sum + count ** 2, 0);
   const weightOf = ({ gap }: Figure) => 1 / (ofGap.get(gap) ?? 1) / ofGap.size;
