@@ -108,7 +108,7 @@ export class Detector {
     this.looks = new LaterLooks(rules, this.books);
     this.study = new OutlookStudy(this.looks, outlooks, this.signals.gaps);
     this.promises = new Promises({
-      ...{ rules, looks: this.looks, checks: outlooks.checks },
+      ...{ rules, looks: this.looks, outlooks, gaps: this.signals.gaps },
       report: (promised) => this.facts.push({ kind: 'promised', promised }),
     });
     this.advice = { rules, rates: this.state.rates, networks, arrivals, outlooks, gaps: this.signals.gaps };

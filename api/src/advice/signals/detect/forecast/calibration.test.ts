@@ -5,7 +5,7 @@ import { gapTraits } from '../testing/gap-traits';
 import { ForecastChecks } from './calibration';
 import { Outlooks } from './outlook';
 
-const STAKE = { stakeEur: 1_000 };
+const STAKE = { stakeEur: 1_000, isNew: true };
 const said = (chance: number, returnedEur: number) => ({
   ...{ ...STAKE, chance, expectedEur: 10, returnedEur },
 });
@@ -30,7 +30,7 @@ it('does not let large stakes that earned less make small ones look worse', () =
     checks.add('desk', { ...said(0.85, -8), stakeEur: 40_000 });
     checks.add('desk', { ...said(0.85, 10), stakeEur: 1_000 });
   }
-  expect(checks.calibration('desk', { stakeEur: 40_000 })[BAND_OF_80]?.[1]).toBe(0);
+  expect(checks.calibration('desk', { ...STAKE, stakeEur: 40_000 })[BAND_OF_80]?.[1]).toBe(0);
   expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
 });
 
@@ -43,6 +43,16 @@ it('does not let whole stakes that earned less make parts of larger ones look wo
   }
   expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[1]).toBe(0);
   expect(checks.calibration('desk', part)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
+});
+
+it('does not let a gap that lasts make the first signals of others look better', () => {
+  const checks = new ForecastChecks();
+  for (let signal = 0; signal < 400; signal += 1) {
+    checks.add('desk', { ...said(0.85, 12), isNew: false });
+    if (signal % 20 === 0) checks.add('desk', said(0.85, -8));
+  }
+  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[0]).toBeLessThan(-0.4);
+  expect(checks.calibration('desk', { ...STAKE, isNew: false })[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
 });
 
 it('expects of a band with few signals what all bands returned', () => {

@@ -32,7 +32,12 @@ export const smallerThan = (stakeEur: number) => SMALLER.filter(({ upToEur }) =>
 export const classOf = ({ stakeEur, isPart }: StakeSize): number =>
   smallerThan(stakeEur).length + (isPart ? WHOLE : 0);
 
-interface CheckedForecast extends StakeSize {
+/** New: nothing of its gap has been measured at this speed yet. Most signals belong to a few gaps that last. */
+interface CheckedStake extends StakeSize {
+  readonly isNew: boolean;
+}
+
+interface CheckedForecast extends CheckedStake {
   readonly chance: number;
   readonly expectedEur: number;
   readonly returnedEur: number;
@@ -63,7 +68,7 @@ export class ForecastChecks {
   }
 
   add(reaction: Reaction, { chance, expectedEur, returnedEur, ...stake }: CheckedForecast): void {
-    const band = this.bands[reaction][classOf(stake) * CHANCE_BANDS.length + bandOf(chance)];
+    const band = this.bands[reaction][firstBandOf(stake) + bandOf(chance)];
     if (!band) return;
     for (const key of KEYS) band[key] *= REMEMBERED;
     band.signals += 1;
@@ -74,8 +79,8 @@ export class ForecastChecks {
   }
 
   /** For stakes of this size, by band of the chance: what to add to it, and what part of the sum to expect. */
-  calibration(reaction: Reaction, stake: StakeSize): Calibration {
-    const from = classOf(stake) * CHANCE_BANDS.length;
+  calibration(reaction: Reaction, stake: CheckedStake): Calibration {
+    const from = firstBandOf(stake);
     const bands = this.bands[reaction].slice(from, from + CHANCE_BANDS.length);
     const all = bands.reduce(added, newBand());
     const partOfAll = partOf(all, all, 1);
@@ -92,8 +97,10 @@ function partOf(band: Band, all: Band, before: number): number {
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
-/** By size of the stake, then by chance. */
-const newBands = (): Band[] => Array.from({ length: CLASSES * CHANCE_BANDS.length }, newBand);
+/** Of known gaps, then of new ones; by size of the stake, then by chance. */
+const newBands = (): Band[] => Array.from({ length: 2 * CLASSES * CHANCE_BANDS.length }, newBand);
+const firstBandOf = ({ isNew, ...stake }: CheckedStake): number =>
+  (classOf(stake) + (isNew ? CLASSES : 0)) * CHANCE_BANDS.length;
 const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
 const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;
 

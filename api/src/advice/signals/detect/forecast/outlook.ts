@@ -98,10 +98,7 @@ export class Outlooks {
   readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
   /** What became of the earlier signals of a gap; figures name it by number, so that it is forgotten when it is over. */
-  private readonly ofGaps = new WeakMap<
-    object,
-    { readonly number: number; readonly kinds: Map<string, Kind> }
-  >();
+  private readonly ofGaps = new WeakMap<object, KnownGap>();
   private gapsSeen = 0;
 
   /**
@@ -111,10 +108,8 @@ export class Outlooks {
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: object = {}): void {
     const left = gapLeft(traits, kept);
     const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
-    const own = getOrInsert(this.ofGaps, gap, () => ({
-      number: this.gapsSeen++,
-      kinds: new Map<string, Kind>(),
-    }));
+    const own = getOrInsert(this.ofGaps, gap, () => newGap(this.gapsSeen++));
+    own.measured.add(reaction);
     getOrInsert(own.kinds, names[FADED] ?? '', () => new Kind(KEPT_OF_GAP)).add(left, own.number);
     for (const name of names) getOrInsert(this.kinds, name, () => new Kind(KEPT)).add(left, own.number);
   }
@@ -138,6 +133,11 @@ export class Outlooks {
       }
       this.kinds.set(name, kind);
     }
+  }
+
+  /** Whether nothing of the gap has been measured at this speed yet. */
+  isNew(gap: object | undefined, reaction: Reaction): boolean {
+    return !(gap && this.ofGaps.get(gap)?.measured.has(reaction));
   }
 
   /** `gap`: the open one that it belongs to. */
@@ -172,10 +172,18 @@ export class Outlooks {
     atoms.push([keptOf(traits, 1), left * lasts], [keptOf(traits, 0), left * (1 - lasts)]);
     const filled = atoms.map(([value, weight]): Atom => [value, weight / (1 - missed)]);
     const kept = pointsOf(filled).map((point) => Number(point.toPrecision(6)));
-    const calibration = this.checks.calibration(reaction, traits);
+    const calibration = this.checks.calibration(reaction, { ...traits, isNew: this.isNew(gap, reaction) });
     return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
   }
 }
+
+interface KnownGap {
+  readonly number: number;
+  readonly measured: Set<Reaction>;
+  readonly kinds: Map<string, Kind>;
+}
+
+const newGap = (number: number): KnownGap => ({ number, measured: new Set(), kinds: new Map() });
 
 /** The second of the kinds. */
 const FADED = 1;

@@ -13,7 +13,7 @@ import type { Advice } from '../advise';
 import type { Hop } from '../cycles';
 import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import { type ForecastChecks, smallerThan } from '../forecast/calibration';
+import { smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
 import { AHEAD_MS, afterUnwinding, legsNow, sendOrders } from '../later-orders';
 import type { Gap, OpenGaps } from '../open-gaps';
@@ -145,14 +145,16 @@ export class Promises {
     private readonly context: {
       readonly rules: Pick<DetectionRules, 'minProfitEur'>;
       readonly looks: LaterLooks;
-      readonly checks: ForecastChecks;
+      readonly outlooks: Outlooks;
+      readonly gaps: OpenGaps;
       readonly report: (promised: Promised) => void;
     },
   ) {}
 
   /** Call with each advice that is passed on. Also checks forecasts as they are before their correction. */
   consider(signal: OpenSignal, now: number): void {
-    const { checks, report } = this.context;
+    const { outlooks, gaps, report } = this.context;
+    const gap = gaps.of(signal.cycle.hops);
     const made = this.made.get(signal) ?? new Set();
     this.made.set(signal, made);
     const once = (key: string, promise: FollowedForecast) => {
@@ -164,9 +166,10 @@ export class Promises {
     const stakes = [advised, ...smallerStakes(size.curve, advised)];
     for (const reaction of REACTIONS) {
       once(reaction, { stake: advised, reaction, forecast: laterWorth, returned: report });
+      const isNew = outlooks.isNew(gap, reaction);
       for (const [index, stake] of stakes.entries()) {
-        const returned = (promised: Promised) =>
-          checks.add(reaction, { ...promised, stakeEur: stake.amountEur, isPart: index > 0 });
+        const checked = { stakeEur: stake.amountEur, isPart: index > 0, isNew };
+        const returned = (promised: Promised) => outlooks.checks.add(reaction, { ...promised, ...checked });
         once(`${reaction} uncorrected ${index}`, { stake, reaction, forecast: uncorrected, returned });
       }
     }

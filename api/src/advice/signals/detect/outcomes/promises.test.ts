@@ -51,5 +51,6 @@ it('stakes of customers with less capital are followed and checked as well', () 
   const checked = learnt?.checks.bot?.map(({ signals }) => signals) ?? [];
   const ofClass = (index: number) =>
     checked.slice(index * CHANCE_BANDS.length, (index + 1) * CHANCE_BANDS.length);
-  for (const index of [3, 4, 5, 6]) expect(Math.max(...ofClass(index))).toBeGreaterThan(0);
+  // Nothing of the gap had been measured by then: the classes of new gaps follow the seven of known ones.
+  for (const index of [10, 11, 12, 13]) expect(Math.max(...ofClass(index))).toBeGreaterThan(0);
 });
