@@ -1,7 +1,13 @@
-/** A week of the simulated market's majors: how many signals a BASIC customer, acting in a minute, can use each day. */
+/**
+ * A week of the simulated market's majors: how many signals a BASIC customer, acting in a minute, could have used each
+ * day, and how many the forecast offered them.
+ */
 import { exchangeClass, type MarketEvent } from '../../api/src/advice/market';
 import { freeSimulation } from '../../api/src/advice/market/testing/free-simulation';
 import { Detector } from '../../api/src/advice/signals/detect';
+import { valueFor } from '../../api/src/advice/signals/value/value-for';
+import { isWorthActing } from '../../contract/src/signals/browser/signal-worth';
+import { DEFAULT_TRADING_PROFILE } from '../../contract/src/signals/trading-profile';
 import { against, type Part } from './part';
 
 const START = Date.parse('2026-11-23T00:00:00.000Z');
@@ -13,14 +19,16 @@ const LEAST_A_DAY = 5;
 const MOST_HOPS = 3;
 /** In addition to the majors, for the euro rate. */
 const RATES = 'EUR/USDT';
+const CUSTOMER = { ...DEFAULT_TRADING_PROFILE, reaction: 'phone' } as const;
 const MAJORS = ['BTC', 'ETH', 'USDT'];
 
 export const basic: Part = {
   name: 'basic',
   async prove(seed, print) {
-    const { advised, standing } = await weekOf(seed);
+    const { advised, standing, offered } = await weekOf(seed);
     const days = standing.filter((count) => count >= LEAST_A_DAY).length;
     print(`advised a day: ${advised.join(', ')}`);
+    print(`offered a day, for ${REACTION_MS / 1000} s: ${offered.join(', ')} (not judged)`);
     return against(print, {
       what: `signals a day that left ${FLOOR_EUR} euro at once and after ${REACTION_MS / 1000} s`,
       figure: standing.join(', '),
@@ -30,7 +38,10 @@ export const basic: Part = {
   },
 };
 
-/** For each day, how many signals were advised, and how many of these were still open when a customer could act. */
+/**
+ * For each day, how many signals were advised, how many of these were still open when a customer could act, and how many
+ * were forecast to be.
+ */
 async function weekOf(seed: number) {
   const detector = new Detector({
     feed: 'simulated',
@@ -44,6 +55,7 @@ async function weekOf(seed: number) {
   const takesPart = majorsOnly();
   const advised: number[] = Array(DAYS).fill(0);
   const standing: number[] = Array(DAYS).fill(0);
+  const offered: Set<string>[] = Array.from({ length: DAYS }, () => new Set());
   /** Advised signals: since when, and what each leaves by its last report. */
   const open = new Map<string, { readonly since: number; eur: number }>();
   for await (const batch of feed.events(new AbortController().signal)) {
@@ -60,14 +72,17 @@ async function weekOf(seed: number) {
       const known = open.get(signal.id);
       if (known) known.eur = eur;
       const isForBasic = signal.universe === 'majors' && signal.hops <= MOST_HOPS;
+      const day = Math.floor((now - START) / DAY_MS);
+      const { worth } = valueFor(CUSTOMER, signal);
+      if (kind !== 'ended' && isForBasic && worth.later && isWorthActing(worth, FLOOR_EUR))
+        offered[day]?.add(signal.id);
       if (kind !== 'opened' || eur < FLOOR_EUR || !isForBasic) continue;
       open.set(signal.id, { since: now, eur });
-      const day = Math.floor((now - START) / DAY_MS);
       advised[day] = (advised[day] ?? 0) + 1;
     }
     feed.wantBooks(wantBooks);
   }
-  return { advised, standing };
+  return { advised, standing, offered: offered.map(({ size }) => size) };
 }
 
 /** Selects the events of the standard exchanges' majors, and of the euro rate. */
