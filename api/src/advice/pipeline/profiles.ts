@@ -7,10 +7,8 @@ import { type FindTradingProfiles, profileKey } from '../signals';
 import type { SearchedProfile } from '../signals/detect';
 import type { MarketHost } from './market-host';
 
-/** Finds the current tiers of customers; null: of all who have a plan. */
-export type FindPlans = (
-  customerIds: null,
-) => Promise<readonly { readonly customerId: string; readonly tier: Tier }[]>;
+/** Finds the current tiers of all customers who have a plan. */
+export type FindPlans = () => Promise<readonly { readonly customerId: string; readonly tier: Tier }[]>;
 export const PLANS = service<FindPlans>('billing.plans');
 
 /** As many as one processor can search for. */
@@ -27,11 +25,8 @@ export interface ProfilesContext {
 }
 
 /** The most common first, each with the widest scope of its customers' plans. */
-export async function searchedProfiles({
-  findPlans,
-  findProfiles,
-}: ProfilesContext): Promise<SearchedProfile[]> {
-  const plans = await findPlans(null);
+export async function searchedProfiles({ findPlans, findProfiles }: ProfilesContext) {
+  const plans = await findPlans();
   const profiles = await findProfiles(plans.map(({ customerId }) => customerId));
   const found = new Map<string, { profile: SearchedProfile; customers: number }>();
   for (const { customerId, tier } of plans) {

@@ -35,7 +35,6 @@ export const IS_SANDBOX = service<boolean>('config.is-sandbox');
 export const CONTRACTS = service<Contracts>('billing.contracts');
 export const GATEWAY = service<PaymentGateway>('payment.gateway');
 export const PAYMENT = { gateway: GATEWAY, vatRegister: service<VatRegister>('payment.vat-register') };
-/** The sums of customers' payments; null if the provider does not answer. */
 export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');
 
 export function createBilling(options: BillingOptions) {
@@ -98,7 +97,7 @@ export const plansFeature = defineFeature({
   provides: { plans: PLANS },
   open({ database: { db }, now }) {
     const accounts = createAccountsStore(db);
-    return { services: { plans: (ids) => listSubscribers({ accounts, now }, ids) } };
+    return { services: { plans: () => listSubscribers({ accounts, now }, null) } };
   },
 });
 
