@@ -15,14 +15,7 @@ import {
   webhookEvents,
 } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
-import {
-  declareTable,
-  kept,
-  nobody,
-  ofCustomer,
-  sweptAfter,
-  type TableDeclaration,
-} from '../../platform/feature';
+import { declareTable, kept, nobody, ofCustomer, sweptAfter } from '../../platform/feature';
 import { BOOK_DAYS, SIGN_UP_DAYS } from '../../platform/retention';
 
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
@@ -41,7 +34,7 @@ const hasNoOtherBooks = sql`not exists (select 1 from subscriptions one where on
   and not exists (select 1 from mrr_movements one where one.customer_id = ${customers.id})
   and not exists (select 1 from contract_records one where one.customer_id = ${customers.id})`;
 
-export const BILLING_TABLES: readonly TableDeclaration[] = [
+export const BILLING_TABLES = [
   declareTable(
     customers,
     books(

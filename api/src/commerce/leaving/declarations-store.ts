@@ -1,6 +1,6 @@
 /** Declarations in the database: their entry in the data register, and their SQL. */
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
@@ -69,10 +69,9 @@ const receive = (db: Database, declaration: NewDeclaration, receiptAt: Date): Pr
   });
 
 /** Null also if its account was erased: then nothing of it is mailed or done any more. */
-async function find(db: Database, id: string): Promise<Declaration | null> {
+function find(db: Database, id: string): Promise<Declaration | null> {
   const isIt = and(eq(declarations.id, id), ne(declarations.email, ERASED_ADDRESS));
-  const [found] = await db.select().from(declarations).where(isIt);
-  return found ?? null;
+  return firstRow(db.select().from(declarations).where(isIt));
 }
 
 async function openOf(db: Database, { address, customerIds }: Leaver): Promise<string[]> {

@@ -26,7 +26,6 @@ import { statusOf, subscriptionOf } from './subscriptions';
 import { documentsOf, type Money, type RateOf } from './taxes';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
-type Known = PlansOfPrices & { readonly rateOf: RateOf; readonly footer: string };
 
 /** More than anybody has; the newest payments and invoices are read. */
 const NEWEST = 100;
@@ -35,7 +34,7 @@ const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 export async function readCustomerState(
   stripe: Stripe,
   id: string,
-  catalogue: Known,
+  catalogue: PlansOfPrices & { readonly rateOf: RateOf; readonly footer: string },
 ): Promise<ProviderCustomer | null> {
   const [customer, read] = await Promise.all([
     callOrNull(() => stripe.customers.retrieve(id)),
