@@ -6,16 +6,9 @@ import {
   pushDevices,
   telegramLinks,
 } from '../../platform/db/schema';
-import {
-  declareTable,
-  kept,
-  ofCustomer,
-  owned,
-  sweptAfter,
-  type TableDeclaration,
-} from '../../platform/feature';
+import { declareTable, kept, ofCustomer, owned, sweptAfter } from '../../platform/feature';
 
-export const ALERTS_TABLES: readonly TableDeclaration[] = [
+export const ALERTS_TABLES = [
   declareTable(
     alertRules,
     kept('in force until the customer changes them'),

@@ -22,19 +22,12 @@ export const ONBOARDING_TABLES = [
   }),
 ];
 
-interface Row {
-  readonly setUp: boolean;
-  readonly alerts: boolean;
-  readonly signal: boolean;
-  readonly isPutAway: boolean;
-}
-
 export const createOnboardingStore = (db: Database) => ({
   /** Onboarding counts as dismissed for customers older than the signal retention. */
   async of(customerId: string, at: Date): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
     const isIn = (table: PgTable, more = sql``) =>
       sql`exists (select from ${table} where customer_id = ${customerId}${more})`;
-    const [row] = await queryRows<Row>(
+    const [row] = await queryRows<FirstSteps['done'] & Pick<FirstSteps, 'isPutAway'>>(
       db,
       sql`select ${isIn(customerSetups)} as "setUp",
             ${isIn(alertRules)} or ${isIn(alertAddresses, sql` and verified_at is not null`)} as alerts,

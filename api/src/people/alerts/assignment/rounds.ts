@@ -24,11 +24,9 @@ interface Rank {
   /** Customers to whom every open signal is new again, by id. */
   readonly anew: Map<string, Subscriber>;
   /** Signals already offered to the rank -> their value at that time. */
-  readonly known: Map<string, Known>;
+  readonly known: Map<string, ReturnType<typeof knownOf>>;
   round: Round | null;
 }
-
-type Known = ReturnType<typeof knownOf>;
 
 interface Round {
   readonly signalIds: ReadonlySet<string>;
@@ -98,7 +96,6 @@ const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1
 
 const knownOf = (signal: FoundSignal) => ({
   leftEur: leftInEuros(signal) ?? 0,
-  /** The number of speeds at which it was worth acting on. */
   speeds: speedsWorthActing(signal),
   isLasting: signal.lasting != null,
   /** The number of trading profiles that it was found for. */

@@ -79,12 +79,6 @@ export interface OwedEnd extends Pick<ShownMessage, 'id' | 'customerId' | 'chann
   readonly signalId: string;
 }
 
-/** Without ids: all; without a channel: on every channel. */
-export interface ReviveRequest {
-  readonly ids?: readonly string[] | undefined;
-  readonly channel?: ChannelName | undefined;
-}
-
 export const RESULTS = {
   ended: 'The signal had ended.',
   late: 'It was too late to be useful.',

@@ -1,5 +1,5 @@
 /** SQL of the alert outbox. Times are from the processes' own clocks, which may differ by a minute. */
-import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
+import type { AlertKind, CallBody, ChannelReport, Signal } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
 import { type Database, hasRows, queryRows } from '../../../platform/db/database';
@@ -14,7 +14,6 @@ import {
   type LastLook,
   type NewMessage,
   type OwedEnd,
-  type ReviveRequest,
   type Settlement,
   type ShownMessage,
   type TakenMessage,
@@ -290,7 +289,8 @@ const ANEW = {
   messageId: sql`case when unsure > 0 then message_id end`,
 };
 
-const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
+/** Without ids: all; without a channel: on every channel. */
+const revive = (db: Database, { ids, channel }: CallBody<'POST /api/admin/alerts/resend'>, now: Date) =>
   db.transaction(async (tx) => {
     const revived = await tx
       .update(alertMessages)
@@ -298,7 +298,7 @@ const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promi
       .where(
         and(
           eq(alertMessages.state, 'dead'),
-          ids && inArray(alertMessages.id, [...ids]),
+          ids && inArray(alertMessages.id, ids),
           channel && eq(alertMessages.channel, channel),
         ),
       )

@@ -33,9 +33,7 @@ export type CustomerLogin =
   | { readonly kind: 'free'; readonly account: CustomerAccount }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession }
   /** A payment of this browser, or of the address it has proven, could not be read back. */
-  | Unanswered;
-
-type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
+  | Exclude<ProviderResult<never>, { kind: 'done' }>;
 
 export async function loginCustomer(
   ctx: CustomerLoginDependencies,
