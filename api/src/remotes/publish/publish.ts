@@ -25,10 +25,7 @@ export interface VersionStorage {
 }
 
 /** The source of a build as its publisher states it; null: not stated. */
-interface BuildSource {
-  readonly repository: string | null;
-  readonly commit: string | null;
-}
+type BuildSource = Readonly<Record<'repository' | 'commit', string | null>>;
 
 export interface Upload {
   readonly remote: string;
@@ -75,14 +72,11 @@ export async function publish(
   return { outcome: 'published', published: { ...stored, checked } } as const;
 }
 
-interface NewBuild {
-  readonly remote: string;
+interface NewBuild extends Pick<Upload, 'remote' | 'source' | 'actor'> {
   readonly files: BuildFiles;
   readonly asked: NamedContract;
-  readonly actor: string;
   /** What the gate has checked. */
   readonly checked: readonly string[];
-  readonly source: BuildSource;
 }
 
 /** Idempotent: identical bytes are one version, however often and from wherever they are uploaded. */
