@@ -51,7 +51,7 @@ export const aiFeature = defineFeature({
         ...given,
         ...{ db, productName },
         settings: () => aiSettingsOf(settings),
-        providers: providers.map((one) => createChatProvider(one)),
+        providers: providers.map(createChatProvider),
       }),
       services: {
         nearBudgets: async (at) =>

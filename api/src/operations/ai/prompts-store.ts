@@ -6,8 +6,6 @@ import { bound } from '../../platform/lib/bound';
 import type { Assignment, Task } from './assignment';
 import { BUILT_IN, type Label, type LabelDecision, mayLabel, RULES, versionFor } from './prompts';
 
-type PromptRow = typeof aiPrompts.$inferSelect;
-
 export const createPromptsStore = (db: Database) =>
   bound(db, { all, labels, evaluations, of, ofVersion, add, addEvaluation, label });
 
@@ -25,7 +23,7 @@ const evaluations = (db: Database) =>
 /** Versions of a task are consecutive, even when added concurrently. */
 const add = (
   db: Database,
-  prompt: Pick<PromptRow, 'task' | 'text' | 'note'>,
+  prompt: Pick<typeof aiPrompts.$inferSelect, 'task' | 'text' | 'note'>,
   actor: string,
   at: Date,
 ): Promise<number> =>

@@ -4,13 +4,8 @@ import type { Database } from '../../platform/db/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';
 import { decrypt, ENCRYPTED_FOR, encrypt, type RandomBytes } from '../../platform/lib/secrets';
 
-interface RotatedKeys {
-  readonly before: string;
-  readonly now: string;
-}
-
 /** Resolves to how many secrets were re-encrypted. */
-export function rotateKey(db: Database, keys: RotatedKeys, random: RandomBytes): Promise<number> {
+export function rotateKey(db: Database, keys: Record<'before' | 'now', string>, random: RandomBytes) {
   return db.transaction(async (tx) => {
     let count = 0;
     const reencrypt = async (

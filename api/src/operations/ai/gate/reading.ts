@@ -21,9 +21,7 @@ const PROSE: Readonly<Record<string, string>> = {
 /** Words of prose that name a coin, in lower case. */
 export const COIN_WORDS: readonly string[] = Object.keys(PROSE).map((word) => word.toLowerCase());
 
-type Mask = (text: string) => string;
-
-export function createMask(names: readonly string[]): Mask {
+export function createMask(names: readonly string[]): (text: string) => string {
   const signs = new Map(
     [...new Set(names)].map((name, index) => [name, String.fromCharCode(FIRST_SIGN + index)]),
   );

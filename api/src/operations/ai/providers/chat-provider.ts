@@ -41,14 +41,11 @@ const completion = z.object({
 /** Incomplete responses: a text cut off in the middle of a sentence is unusable. */
 const CUT_OFF: Readonly<Record<string, Failure>> = { length: 'nonsense', content_filter: 'declined' };
 
-export function createChatProvider(
-  { baseUrl, key, model, price }: ChatSettings,
-  ask: typeof fetch = fetch,
-): Provider {
+export function createChatProvider({ baseUrl, key, model, price }: ChatSettings): Provider {
   const write = async (request: Request, stop: AbortSignal): Promise<ProviderOutcome> => {
     let isBegun = false;
     try {
-      const answer = await ask(`${baseUrl}/chat/completions`, {
+      const answer = await fetch(`${baseUrl}/chat/completions`, {
         method: 'POST',
         // No other host may receive the key and the facts.
         redirect: 'error',

@@ -10,10 +10,7 @@ import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 
 /** From `from` until before `to`. */
-export interface Period {
-  readonly from: Date;
-  readonly to: Date;
-}
+export type Period = Readonly<Record<'from' | 'to', Date>>;
 
 export type Said = Awaited<ReturnType<typeof said>>[number];
 
@@ -110,9 +107,7 @@ async function said(db: Database, period: Period) {
   }));
 }
 
-type CohortRow = Awaited<ReturnType<typeof cohorts>>[number];
-
-export function cohortsOf(rows: readonly CohortRow[], months: readonly string[]): Cohort[] {
+export function cohortsOf(rows: Awaited<ReturnType<typeof cohorts>>, months: readonly string[]): Cohort[] {
   return months.flatMap((cohort, index) => {
     const own = rows.filter((row) => row.cohort === cohort);
     const customers = own.find(({ month }) => month === cohort)?.customers ?? 0;

@@ -110,16 +110,14 @@ async function countTables(db: Database, tables: readonly Size[]): Promise<Map<s
   return new Map(rows.map(({ name, rows }) => [name, rows]));
 }
 
-interface Journal {
-  readonly entries: readonly { readonly tag: string; readonly when: number }[];
-}
-
 const read = (name: string) => readFile(join(MIGRATIONS.migrationsFolder, name), 'utf8');
 
 /** They do not change while a release runs. */
 const readFiles = once(async () => {
-  const { entries } = JSON.parse(await read('meta/_journal.json')) as Journal;
-  return Promise.all(entries.map(async ({ tag, when }) => ({ tag, when, text: await read(`${tag}.sql`) })));
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(await read('meta/_journal.json'));
+  return Promise.all(
+    journal.entries.map(async ({ tag, when }) => ({ tag, when, text: await read(`${tag}.sql`) })),
+  );
 });
 
 export async function readMigrations(db: Database) {
