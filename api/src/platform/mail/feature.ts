@@ -1,5 +1,6 @@
 /** Mail: sent through a mail server, or stored where the owner can read it. */
-import { defineFeature, ofProcess, service } from '../feature';
+import { mails } from '../db/schema';
+import { declareTable, defineFeature, ofProcess, service, sweptAfter } from '../feature';
 import { ofSystem, onOff, type SettingsReader, setting } from '../settings';
 import {
   type Deliver,
@@ -9,7 +10,6 @@ import {
   type MailSettings,
   startMail,
 } from './start';
-import { MAIL_TABLES } from './tables';
 import { type MailSender, senderOf } from './template';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
@@ -35,7 +35,26 @@ export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_O
 export const mailFeature = defineFeature({
   name: 'mail',
   purpose: 'which mails are sent, and how',
-  tables: MAIL_TABLES,
+  tables: [
+    declareTable(
+      mails,
+      sweptAfter(30, mails.at, {
+        since: 'it was written',
+        why: 'the outbox is read while no mail server is configured',
+      }),
+      {
+        kind: 'customers',
+        purpose: 'outbox without a mail server',
+        basis: 'contract',
+        whose: { to: 'address' },
+        about: ['subject', 'text'],
+        withheld: ['html'],
+        // The owner is mailed about customers.
+        mentions: ['subject', 'text'],
+      },
+      { console: ['to'] },
+    ),
+  ],
   recipients: ['mail'],
   settings: [MAILS_ON],
   metrics: {
