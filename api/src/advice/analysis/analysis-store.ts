@@ -106,9 +106,7 @@ export interface FoundSignal extends MeasuredSignal {
   readonly assets: readonly string[];
   readonly confidence: Signal['confidence']['level'];
 }
-export interface EndedLike extends MeasuredSignal {
-  readonly endReason: Signal['endReason'];
-}
+export type EndedLike = MeasuredSignal & Pick<Signal, 'endReason'>;
 
 export interface GapsOf {
   readonly coin?: string | undefined;

@@ -1,8 +1,7 @@
 /** Everything an exchange may be asked: public market data, by host, path and method. Nothing else is ever sent. */
-interface Addresses {
-  readonly http: readonly RegExp[];
-  readonly sockets: readonly RegExp[];
-}
+import { parseJson } from '../../../../../platform/lib/text';
+
+type Addresses = Readonly<Record<'http' | 'sockets', readonly RegExp[]>>;
 
 /** Patterns match `host/path` as a whole; `*` is one segment of a path, or a part of one. */
 const addresses = (http: readonly string[], sockets: readonly string[]): Addresses => ({
@@ -152,12 +151,8 @@ const SUBSCRIBES_BY = ['sub', 'unsub', 'ping', 'pong'];
 /** On a few exchanges, orders can be placed through the socket that carries quotes, so messages are checked too. */
 export function maySay(text: string): boolean {
   if (text === 'ping' || text === 'pong') return true;
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return false;
-  }
+  const json = parseJson(text);
+  const message = json.ok ? json.value : null;
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return false;
   const fields = new Map(Object.entries(message));
   const verbs = VERBS.flatMap((name) => (fields.has(name) ? [fields.get(name)] : []));
