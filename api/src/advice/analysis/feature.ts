@@ -12,7 +12,6 @@ import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes, questionRoutes } from './routes';
 import { ANALYSIS_TABLES } from './tables';
 
-/** The mean time from one signal to the next within a caller's scope, in ms; null: there was none. */
 export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');
 export const READ_RECORD = service<ReadRecord>('analysis.read-record');
 

@@ -36,7 +36,6 @@ export interface SignalsOptions {
   readonly market: MarketOrFeed;
   readonly findSessions: FindSessions;
   readonly findProfiles: FindTradingProfiles;
-  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   readonly log: Logger;

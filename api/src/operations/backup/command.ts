@@ -19,7 +19,6 @@ import { type Compared, makeBackup, restoreBackup, verifyBackup } from './conten
 
 interface Storage {
   readonly dataDir: string;
-  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Null: the remotes' files are in `dataDir`. */
   readonly bucket: Parameters<typeof openFileStore>[0]['bucket'];

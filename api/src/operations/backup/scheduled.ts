@@ -62,7 +62,6 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     await deleteOutdated();
   };
   return {
-    /** Takes a backup if one is due. */
     takeDue: () =>
       alone(async () => {
         if (isDue(await store.latest(), settings().everyHours, now())) await takeOne();

@@ -23,7 +23,6 @@ export interface PanelContext {
   readonly configuration: readonly ConfigurationEntry[];
   readonly isSandbox: boolean;
   readonly settings: SettingsReader;
-  /** The payments of these customers; null when the payment provider does not answer. */
   readonly readPayments: Billing['readPayments'];
   readonly marketStatus: () => MarketStatus;
   readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;

@@ -28,7 +28,6 @@ export const securityReportsFeature = defineFeature({
   open: ({ meter }) => ({ routes: (app) => cspReportRoute(app, meter) }),
 });
 
-/** The same limits, each refusal counted. */
 export const countRefusals = (limits: Limits, meter: Meter): Limits => ({
   ...limits,
   async take(bucket, key, limit) {

@@ -56,7 +56,6 @@ export interface AlertsOptions extends MailSender {
   readonly isMarketRunning: () => boolean;
   readonly floorEur: () => number;
   readonly secret: string;
-  /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
   readonly now: () => Date;
   readonly log: Logger;

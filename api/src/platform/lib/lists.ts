@@ -44,7 +44,6 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key:
   return (key) => groups.get(key) ?? [];
 }
 
-/** Adds up the rows of each key. */
 export function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): T[] {
   const sums = new Map<string, T>();
   for (const one of all) {

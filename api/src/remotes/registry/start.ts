@@ -52,7 +52,6 @@ export interface RemotesOptions extends RemotesSettings {
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
-  /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;

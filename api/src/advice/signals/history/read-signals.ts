@@ -27,7 +27,6 @@ interface SignalReaderContext {
   readonly findProfiles: FindTradingProfiles;
   readonly records: TrackRecords;
   readonly dayCounts: DayCounts;
-  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   /** Informs the customer's streams of what was assigned here. */

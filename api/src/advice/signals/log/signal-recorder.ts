@@ -21,7 +21,6 @@ export interface SignalRecorderContext {
   readonly signalLog: SignalLog;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Identifies this process; new at each start. */
   readonly holder: string;
   readonly leadLifetimeMs?: number | undefined;
   /** False: this process only follows what others write. */

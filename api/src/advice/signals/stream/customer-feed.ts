@@ -22,7 +22,6 @@ export interface CountedListener extends Listener {
 
 interface CustomerFeedContext {
   readonly assigner: Pick<Assigner, 'assign'>;
-  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   /** Called when the used quota has changed. */

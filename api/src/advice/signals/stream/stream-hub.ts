@@ -36,7 +36,6 @@ interface StreamHubContext extends NoticesContext {
   /** Whether this process hears of every session that ends; if not, it checks each second. */
   readonly isHearing: () => boolean;
   readonly findProfiles: FindTradingProfiles;
-  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly meter?: Meter;
 }

@@ -26,7 +26,6 @@ import { beginCheckout, type Checkout } from './begin-checkout';
 import type { BillingParts, Uses } from './parts';
 import { checkTaxLocation } from './tax-location';
 
-/** The address that a proof cookie has proven, or null. */
 export type ProvenEmail = (proof: string | null) => Promise<string | null>;
 
 /** As long as attempts are stored: the cookie shows that the first code typed in here is the payer's own. */

@@ -91,7 +91,6 @@ export function observeExchange(exchange: CcxtExchange, observer: ExchangeObserv
   };
 }
 
-/** A dictionary that reports each value set. */
 function observed(report: (key: string, value: unknown) => void): Record<string, unknown> {
   const set = (target: Record<string, unknown>, key: string | symbol, value: unknown) => {
     target[String(key)] = value;
