@@ -175,6 +175,17 @@ test.each([
   },
 );
 
+test.each([
+  ['the payment was refunded in full', { kind: 'refund', amountCents: null, invoiceId: '' }],
+  ['it was paused', { kind: 'pause' }],
+] as const)('the preview of an end with the period promises no access once %s', async (_, act) => {
+  const ada = await harness.subscribe('pro');
+  await perform(ada, act.kind === 'refund' ? { ...act, invoiceId: await firstInvoice(ada) } : act);
+  expect((await preview(ada, { kind: 'cancel', when: 'period-end' })).body.effects[0]).toBe(
+    'Pro ends on 21 December 2026. Access is suspended already, and no further month is charged.',
+  );
+});
+
 test('pausing suspends access and refunds the days left; resuming charges a whole month', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);

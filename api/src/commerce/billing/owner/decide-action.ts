@@ -52,7 +52,7 @@ export function decideOnSubscription(target: CommandTarget, act: SubscriptionAct
   if (!isHeld(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
-      return act.when === 'now' ? endNow(target) : endWithPeriod(snapshot);
+      return act.when === 'now' ? endNow(target) : endWithPeriod(target);
     case 'resume':
       return resume(snapshot);
     case 'extend':
@@ -67,11 +67,12 @@ export function decideOnSubscription(target: CommandTarget, act: SubscriptionAct
 const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
 const CHANGE_DROPPED = 'The pending plan change is dropped.';
 
-function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
+function endWithPeriod({ snapshot, reversal }: CommandTarget): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
+  const isOpen = isLive(snapshot.status) && !reversal;
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and no further month is charged.`,
+    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. ${isOpen ? 'Until then it stays active' : 'Access is suspended already'}, and no further month is charged.`,
     isChanging(snapshot) && CHANGE_DROPPED,
     'The customer can undo this until that day.',
   );
