@@ -40,9 +40,17 @@ test.each([
   [['business.name'], 'Say what to set: '],
   [['business.motto=Fast'], 'There is no setting business.motto.'],
   [[`business.phone=${'1'.repeat(41)}`], 'Phone: It has at most 40 characters.'],
+  [['business.email=call us'], 'Email: It is an email address, e.g. name@example.com.'],
 ])('refuses %j', async (given, words) => {
   expect(await set(...given)).toContain(words);
   expect(await database.db.select().from(settingsVersions)).toEqual([]);
+});
+
+test.each(['Hello@spreadwise.test', ''])('accepts %j as the email of the business', async (email) => {
+  expect(await set(`business.email=${email}`, 'business.name=Spreadwise GmbH')).toBeNull();
+  expect(await database.db.select().from(settingsVersions)).toMatchObject([
+    { values: email ? { 'business.email': email } : { 'business.name': 'Spreadwise GmbH' } },
+  ]);
 });
 
 test('settings can be set before the first start, when there is no data folder yet', async () => {

@@ -1,12 +1,16 @@
 /** Who runs the product, as named on pages, mails and invoices. No value has a default. */
-import { ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
+import { emailField, ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
 import { ConfigError } from '../operator-error';
 import { choice, lines, ofSystem, type SettingMap, type SettingsReader, setting, text } from './definition';
 
 const COMMON = ofSystem('Business');
 
-const entry = (key: string, label: string, help: string, most = 200) =>
-  setting(`business.${key}`, { ...COMMON, ...{ label, help }, ...text('', most) });
+const entry = (key: string, label: string, help: string, kind = text('', 200)) =>
+  setting(`business.${key}`, { ...COMMON, ...{ label, help }, ...kind });
+
+const EMAIL = text('', 254);
+const isEmail = (given: string): boolean => given === '' || emailField.safeParse(given).success;
+const emailSchema = EMAIL.schema.refine(isEmail, 'It is an email address, e.g. name@example.com.');
 
 const ENTRIES = {
   name: entry('name', 'Name', 'Of the company, or of who runs the product alone.'),
@@ -22,14 +26,14 @@ const ENTRIES = {
     'Register entry',
     'E.g. Amtsgericht Charlottenburg, HRB 1. Only where there is one.',
   ),
-  'vat-id': entry('vat-id', 'VAT ID', 'E.g. DE123456789. Only where there is one.', 20),
-  email: entry('email', 'Email', 'Read by a person.', 254),
-  phone: entry('phone', 'Phone', 'Answered by a person.', 40),
+  'vat-id': entry('vat-id', 'VAT ID', 'E.g. DE123456789. Only where there is one.', text('', 20)),
+  email: entry('email', 'Email', 'Read by a person.', { ...EMAIL, schema: emailSchema }),
+  phone: entry('phone', 'Phone', 'Answered by a person.', text('', 40)),
   authority: entry(
     'authority',
     'Authorities',
     'The supervisory authority, where the business has one, and the body for disputes with consumers.',
-    500,
+    text('', 500),
   ),
   tax: setting('business.tax', {
     ...COMMON,
