@@ -26,6 +26,8 @@ export interface ChatSettings {
 /** Our texts are far shorter; a longer response is not read to the end. */
 const MOST_BYTES = 256_000;
 
+/** What is no count is as unknown as a missing one; it must not cost the reader the text. */
+const tokens = z.int().min(0).nullish().catch(null);
 const completion = z.object({
   choices: z
     .tuple([
@@ -35,7 +37,7 @@ const completion = z.object({
       }),
     ])
     .rest(z.unknown()),
-  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 });
 
 /** Incomplete responses: a text cut off in the middle of a sentence is unusable. */

@@ -159,3 +159,19 @@ it('estimates tokens from the length in bytes when the provider reports none', a
   expect(await write()).toMatchObject({ usage: { inputTokens: 9, outputTokens: 4 } });
   expect(tokensOf('币币币')).toBe(3);
 });
+
+it.each([
+  ['not there', { completion_tokens: 40 }],
+  ['null', { prompt_tokens: null, completion_tokens: 40 }],
+  ['negative', { prompt_tokens: -12, completion_tokens: 40 }],
+  ['a fraction', { prompt_tokens: 12.5, completion_tokens: 40 }],
+  ['a text', { prompt_tokens: '12', completion_tokens: 40 }],
+])('keeps the text and estimates only the count that is %s', async (_, usage) => {
+  respond = json(completion({ usage }));
+  expect(await write()).toMatchObject({ kind: 'text', usage: { inputTokens: 9, outputTokens: 40 } });
+});
+
+it('keeps the text when the usage is no object', async () => {
+  respond = json(completion({ usage: 'none' }));
+  expect(await write()).toMatchObject({ kind: 'text', usage: { inputTokens: 9, outputTokens: 4 } });
+});
