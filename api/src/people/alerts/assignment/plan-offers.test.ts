@@ -114,6 +114,14 @@ describe('routes of one gap', () => {
     expect(offered([okx], alertedBefore(kraken, before), to)).toEqual(expected);
   });
 
+  it('do not use up the hour with alerts that were dropped unsent', () => {
+    const other = signalOf('other', { asset: 'ETH', quote: 'USDT' });
+    const to = { ...reader(), rules: { ...reader().rules, mostAnHour: 1 } };
+    const [known] = [...alertedBefore(kraken).values()];
+    expect(offered([other], new Map([['1', known as never]]), to)).toEqual([]);
+    expect(offered([other], new Map([['1', { ...known, heard: [] } as never]]), to)).toEqual(['other']);
+  });
+
   it('are alerted if the first reached nobody', () => {
     const [known] = [...alertedBefore(kraken).values()];
     expect(offered([okx], new Map([['1', { ...known, heard: [] } as never]]))).toEqual(['2']);

@@ -167,7 +167,8 @@ export function planOffer(
   recent: RecentOffers,
   { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {
-  const known = [...recent.values()].filter((one) => one.at > at.getTime() - HOUR_MS);
+  // An alert that was dropped reached nobody, so it takes nothing from the hour.
+  const known = [...recent.values()].filter((one) => one.heard.length > 0 && one.at > at.getTime() - HOUR_MS);
   const room = to.rules.mostAnHour - known.length;
   if (room <= 0) return null;
   // Valuing a signal is expensive, so rules that reach nobody are skipped.

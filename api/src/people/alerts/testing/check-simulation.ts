@@ -69,7 +69,9 @@ function overQuota({ people, given, messages }: SimulationResult): string[] {
   );
   const ofCustomer = groupBy(messages.filter(isAdvice), ({ customer_id }) => customer_id);
   const overHour = people.filter(({ customerId, rules }) => {
-    const times = toldTimes(ofCustomer(customerId));
+    const own = ofCustomer(customerId);
+    const sent = new Set(own.filter(({ state }) => state === 'sent').map(({ subject }) => subject));
+    const times = toldTimes(own.filter(({ subject }) => sent.has(subject)));
     return times.some(
       (at) => times.filter((other) => other > at - HOUR_MS && other <= at).length > rules.mostAnHour,
     );
