@@ -21,3 +21,13 @@ export const exchangeIds = (typed: string): string =>
     (text, [id, name]) => text.replaceAll(name.toLowerCase(), id),
     typed.toLowerCase(),
   );
+
+/**
+ * Typed coins and markets as exchanges list them: in upper case, but a few mix both cases and stay as they are, such as
+ * kPEPE. A first capital alone is a keyboard's. The exchange in a coin's own name is in lower case: SOL@kraken.
+ */
+export const asListed = (typed: string): string =>
+  typed.replace(/@?[^\s,;/@]+/g, (part) => {
+    if (part.startsWith('@')) return part.toLowerCase();
+    return /\p{Lu}/u.test(part.slice(1)) ? part : part.toUpperCase();
+  });

@@ -1,4 +1,4 @@
-import { exchangesIn, fieldNumber, numberIn } from './typed-numbers';
+import { asListed, exchangesIn, fieldNumber, numberIn } from './typed-numbers';
 
 afterEach(() => {
   document.documentElement.lang = 'en';
@@ -43,4 +43,14 @@ it.each([
   ['gate, binance', ['gate', 'binance']],
 ])('reads the exchanges %j by their names', (typed, exchanges) => {
   expect(exchangesIn(typed)).toEqual(exchanges);
+});
+
+it.each([
+  ['sol, Btc; eth/usdt', 'SOL, BTC; ETH/USDT'],
+  ['kPEPE', 'kPEPE'],
+  ['kpepe', 'KPEPE'],
+  ['stETH/USDe', 'stETH/USDe'],
+  ['sol@Kraken, kPEPE@okx', 'SOL@kraken, kPEPE@okx'],
+])('reads the coins %j as %j, as exchanges list them', (typed, listed) => {
+  expect(asListed(typed)).toBe(listed);
 });

@@ -4,6 +4,8 @@ import { countText } from '@spreadwise/contract/figure-text';
 import { type Locale, pageLocale } from '@spreadwise/contract/page-locale';
 import { commonTexts } from '../texts/common';
 
+export { asListed } from '@spreadwise/contract/exchange-text';
+
 /** Grouped thousands in each language. */
 const GROUPED = {
   en: { form: /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/, separator: ',' },
@@ -37,10 +39,6 @@ export const whyNotUpTo = (most: number, value: number | null, least = 0): strin
   value === null || (value >= least && value <= most)
     ? null
     : commonTexts().numberBetween(countText(least), countText(most));
-
-/** Typed coins and markets in upper case, but not the exchange in a coin's own name: SOL@kraken. */
-export const asListed = (typed: string): string =>
-  typed.replace(/@[^\s,;/]*|[^@]+/g, (part) => (part[0] === '@' ? part.toLowerCase() : part.toUpperCase()));
 
 /** Splits typed names at spaces, commas or semicolons, without duplicates. */
 export const namesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];

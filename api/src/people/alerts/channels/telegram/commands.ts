@@ -1,4 +1,5 @@
 /** The bot's commands and replies, independent of Telegram's API. */
+import { asListed } from '@spreadwise/contract/exchange-text';
 import { durationText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
@@ -143,7 +144,7 @@ async function pause(ctx: CommandsContext, { chat, text, language }: ChatCommand
 
 async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCommand, texts: CommandTexts) {
   const isMuted = name === 'mute';
-  const coin = text.toUpperCase();
+  const coin = asListed(text);
   const muted = coin === '' ? 'refused' : await addresses.mute(chat, coin, isMuted);
   if (muted === 'not linked') return texts.notLinked;
   if (muted === 'refused') return texts.whichCoin(name);

@@ -340,6 +340,7 @@ test('mutes a coin, lists it as muted, and unmutes it', async () => {
   expect(await says('/status')).toContain('Alerts for a…@example.com, none with SOL.');
   expect(await says('/unmute SOL')).toBe('Signals with SOL are back.');
   expect(await says('/status')).not.toContain('SOL');
+  expect(await says('/mute kPEPE')).toContain('/unmute kPEPE');
 });
 
 test('unlinks a chat that blocks the bot', async () => {
