@@ -33,15 +33,16 @@ export function refuseAnnouncedBody(c: Context, maxBytes: number): void {
 /** Cleans text that others only pass on, such as mails: refused, it would be lost. */
 export const onlyStorable = (_: string, value: unknown) =>
   typeof value === 'string' ? storable(value) : value;
+type Clean = typeof onlyStorable;
 
 /** Returns the body as a JSON value. Throws Problem 415 for another content type and 400 for invalid JSON. */
-export async function readJson(c: Context, maxBytes = JSON_BODY_LIMIT, clean?: typeof onlyStorable) {
+export async function readJson(c: Context, maxBytes = JSON_BODY_LIMIT, clean?: Clean): Promise<unknown> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new Problem(415, 'The body must be JSON, with Content-Type: application/json.');
   const text = await readBody(c, maxBytes);
   try {
-    return JSON.parse(text, clean) as unknown;
+    return JSON.parse(text, clean);
   } catch {
     throw new Problem(400, 'The body is not valid JSON.');
   }

@@ -1,6 +1,5 @@
 /** Mail: sent through a mail server, or stored where the owner can read it. */
-import { mails } from '../db/schema';
-import { declareTable, defineFeature, ofProcess, service, sweptAfter } from '../feature';
+import { defineFeature, ofProcess, service } from '../feature';
 import { ofSystem, onOff, type SettingsReader, setting } from '../settings';
 import {
   type Deliver,
@@ -10,6 +9,7 @@ import {
   type MailSettings,
   startMail,
 } from './start';
+import { MAIL_TABLES } from './tables';
 import { type MailSender, senderOf } from './template';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
@@ -35,26 +35,7 @@ export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_O
 export const mailFeature = defineFeature({
   name: 'mail',
   purpose: 'which mails are sent, and how',
-  tables: [
-    declareTable(
-      mails,
-      sweptAfter(30, mails.at, {
-        since: 'it was written',
-        why: 'the outbox is read while no mail server is configured',
-      }),
-      {
-        kind: 'customers',
-        purpose: 'outbox without a mail server',
-        basis: 'contract',
-        whose: { to: 'address' },
-        about: ['subject', 'text'],
-        withheld: ['html'],
-        // The owner is mailed about customers.
-        mentions: ['subject', 'text'],
-      },
-      { console: ['to'] },
-    ),
-  ],
+  tables: MAIL_TABLES,
   recipients: ['mail'],
   settings: [MAILS_ON],
   metrics: {
