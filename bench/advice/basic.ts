@@ -73,10 +73,10 @@ async function weekOf(seed: number) {
       if (known) known.eur = eur;
       const isForBasic = signal.universe === 'majors' && signal.hops <= MOST_HOPS;
       const day = Math.floor((now - START) / DAY_MS);
+      if (!isForBasic) continue;
       const { worth } = valueFor(CUSTOMER, signal);
-      if (kind !== 'ended' && isForBasic && worth.later && isWorthActing(worth, FLOOR_EUR))
-        offered[day]?.add(signal.id);
-      if (kind !== 'opened' || eur < FLOOR_EUR || !isForBasic) continue;
+      if (kind !== 'ended' && worth.later && isWorthActing(worth, FLOOR_EUR)) offered[day]?.add(signal.id);
+      if (kind !== 'opened' || eur < FLOOR_EUR) continue;
       open.set(signal.id, { since: now, eur });
       advised[day] = (advised[day] ?? 0) + 1;
     }

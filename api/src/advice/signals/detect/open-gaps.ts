@@ -24,7 +24,9 @@ export class OpenGaps {
   end(hops: readonly Hop[], at: number): void {
     for (const place of placesOf(hops)) {
       const gap = this.gaps.get(place);
-      if (gap) [gap.signals, gap.endedAt] = [gap.signals - 1, at];
+      if (!gap) continue;
+      gap.signals -= 1;
+      gap.endedAt = at;
     }
   }
 
@@ -33,7 +35,7 @@ export class OpenGaps {
     let most: Gap | undefined;
     for (const { market } of hops) {
       const gap = this.gaps.get(placeOf(market));
-      if (gap && !(most && most.signals >= gap.signals)) most = gap;
+      if (gap && (!most || gap.signals > most.signals)) most = gap;
     }
     return most;
   }

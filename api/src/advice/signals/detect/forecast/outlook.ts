@@ -1,7 +1,7 @@
 /**
  * What becomes of a gap within customers' reaction times, learnt from every gap that was open, and so what to expect of
- * the next. Gaps of one age, size and kind are alike; with few measurements, the broader kind counts for more, and
- * behind all stands an assumption: a gap lasts its age again in half of all cases.
+ * the next. A gap's own earlier signals tell most. Gaps of one age, size and kind are alike; with few measurements, the
+ * broader kind counts for more, and behind all stands an assumption: a gap lasts its age again in half of all cases.
  */
 import type { Outlook, OutlookOfStake, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -107,16 +107,19 @@ export class Outlooks {
    */
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: object = {}): void {
     const left = gapLeft(traits, kept);
-    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
+    const names = kindsOf(traits, reaction);
     const own = getOrInsert(this.ofGaps, gap, () => newGap(this.gapsSeen++));
     own.measured.add(reaction);
-    getOrInsert(own.kinds, names[FADED] ?? '', () => new Kind(KEPT_OF_GAP)).add(left, own.number);
+    getOrInsert(own.kinds, names[1], () => new Kind(KEPT_OF_GAP)).add(left, own.number);
     for (const name of names) getOrInsert(this.kinds, name, () => new Kind(KEPT)).add(left, own.number);
   }
 
   /** Small enough to be stored while no process runs. */
   learnt(): LearntOutlooks {
-    const kinds = [...this.kinds].map(([name, kind]) => [name, kind.learnt()] as const);
+    const kinds = [...this.kinds].map(([name, kind]): [string, LearntKind] => {
+      const learnt = kind.learnt();
+      return [name, { ...learnt, gaps: Math.ceil(learnt.gaps) }];
+    });
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
@@ -129,7 +132,7 @@ export class Outlooks {
       for (let added = 0; added < known; added += 1) {
         const isMissed = Math.floor((added + 1) * missed + TINY) > Math.floor(added * missed + TINY);
         const at = Math.floor(((added * SPREAD) % 1) * points.length);
-        kind.add(isMissed ? null : (points[at] ?? null), `${added % Math.ceil(gaps)}`);
+        kind.add(isMissed ? null : (points[at] ?? null), `${added % gaps}`);
       }
       this.kinds.set(name, kind);
     }
@@ -155,8 +158,8 @@ export class Outlooks {
   private expectedAt(traits: GapTraits, reaction: Reaction, gap: object | undefined): OutlookOfStake {
     const atoms: Atom[] = [];
     let [left, missed, measured] = [1, 0, 0];
-    const names = kindsOf(traits).map((name) => `${name} ${reaction}`);
-    const own = gap && this.ofGaps.get(gap)?.kinds.get(names[FADED] ?? '');
+    const names = kindsOf(traits, reaction);
+    const own = gap && this.ofGaps.get(gap)?.kinds.get(names[1]);
     for (const [index, kind] of [own, ...names.map((name) => this.kinds.get(name))].entries()) {
       if (!kind) continue;
       const { count, gaps, missed: part, points } = kind.learnt();
@@ -185,8 +188,6 @@ interface KnownGap {
 
 const newGap = (number: number): KnownGap => ({ number, measured: new Set(), kinds: new Map() });
 
-/** The second of the kinds. */
-const FADED = 1;
 /** The golden ratio: any number of its multiples are spread evenly, modulo 1. */
 const SPREAD = (Math.sqrt(5) - 1) / 2;
 
@@ -204,11 +205,12 @@ function gapLeft({ net, ifClosed }: GapTraits, kept: number): number | null {
 const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
   (ifClosed + left * (1 + net - ifClosed)) / (1 + net);
 
-/** Narrowest first. */
-function kindsOf({ ageMs, ofPeak, ...stakeSize }: GapTraits): readonly string[] {
+/** Narrowest first. A gap's own signals are told apart as in the second, without their ages. */
+function kindsOf({ ageMs, ofPeak, ...stakeSize }: GapTraits, reaction: Reaction) {
   const stake = `${classOf(stakeSize)}`;
   const faded = `${stake} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
-  return [`${faded} ${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`, faded, stake];
+  const aged = `${faded} ${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`;
+  return [`${aged} ${reaction}`, `${faded} ${reaction}`, `${stake} ${reaction}`] as const;
 }
 
 type Atom = readonly [value: number, weight: number];
