@@ -112,7 +112,7 @@ export interface LearntKind {
 
 export interface LearntOutlooks {
   readonly kinds: Readonly<Record<string, LearntKind>>;
-  /** By speed, of known gaps and then of new ones, for each class of stakes and each of CHANCE_BANDS. */
+  /** By speed, for each class of stakes of known gaps, then for whole stakes and parts of new ones: each of CHANCE_BANDS. */
   readonly checks: Readonly<Partial<Record<Reaction, readonly CheckedBand[]>>>;
 }
 

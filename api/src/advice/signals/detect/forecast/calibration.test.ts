@@ -26,12 +26,23 @@ it('lowers a chance of 85 % if three in five earned, and expects the part of the
 
 it('does not let large stakes that earned less make small ones look worse', () => {
   const checks = new ForecastChecks();
+  const [small, large] = [
+    { stakeEur: 1_000, isNew: false },
+    { stakeEur: 40_000, isNew: false },
+  ];
   for (let signal = 0; signal < 400; signal += 1) {
-    checks.add('desk', { ...said(0.85, -8), stakeEur: 40_000 });
-    checks.add('desk', { ...said(0.85, 10), stakeEur: 1_000 });
+    checks.add('desk', { ...said(0.85, -8), ...large });
+    checks.add('desk', { ...said(0.85, 10), ...small });
   }
-  expect(checks.calibration('desk', { ...STAKE, stakeEur: 40_000 })[BAND_OF_80]?.[1]).toBe(0);
-  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
+  expect(checks.calibration('desk', large)[BAND_OF_80]?.[1]).toBe(0);
+  expect(checks.calibration('desk', small)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
+});
+
+it('corrects new gaps, which are few, by other new ones whatever their stakes', () => {
+  const checks = new ForecastChecks();
+  for (let signal = 0; signal < 100; signal += 1)
+    checks.add('desk', { ...said(0.85, -8), stakeEur: [1_000, 5_000, 20_000, 40_000][signal % 4] ?? 0 });
+  expect(checks.calibration('desk', { ...STAKE, stakeEur: 40_000 })[BAND_OF_80]?.[0]).toBeLessThan(-0.6);
 });
 
 it('does not let whole stakes that earned less make parts of larger ones look worse', () => {

@@ -97,10 +97,10 @@ function partOf(band: Band, all: Band, before: number): number {
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
-/** Of known gaps, then of new ones; by size of the stake, then by chance. */
-const newBands = (): Band[] => Array.from({ length: 2 * CLASSES * CHANCE_BANDS.length }, newBand);
+/** By chance: of known gaps by size of the stake; of new ones, which are few, only by whether it is a part. */
+const newBands = (): Band[] => Array.from({ length: (CLASSES + 2) * CHANCE_BANDS.length }, newBand);
 const firstBandOf = ({ isNew, ...stake }: CheckedStake): number =>
-  (classOf(stake) + (isNew ? CLASSES : 0)) * CHANCE_BANDS.length;
+  (isNew ? CLASSES + (stake.isPart ? 1 : 0) : classOf(stake)) * CHANCE_BANDS.length;
 const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
 const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;
 
