@@ -23,7 +23,7 @@ import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
-import { afterUnwinding } from './later-orders';
+import { endsOn } from './later-orders';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
 import type { OpenGaps } from './open-gaps';
@@ -71,9 +71,11 @@ export function advise(
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   const amountEur = rate === null ? null : peak.amount * rate;
-  const ifClosed = afterUnwinding(hops, depth.legs, peak.amount, { now, bookLimitMs });
-  const traits = traitsOf(hops, { net: peak.net, amountEur, ifClosed }, seen);
-  const outlook = context.outlooks.expected(traits, context.gaps.of(hops));
+  const endsOf = endsOn(hops, depth.legs, { now, bookLimitMs });
+  const traits = traitsOf(hops, { ...endsOf(peak.amount), amountEur }, seen);
+  const outlook = context.outlooks.expected(traits, context.gaps.of(hops), (stakeEur) =>
+    endsOf(stakeEur / (rate ?? Number.NaN)),
+  );
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || amountEur === null) return null;
     const costs = { cost: transferCostEur / amountEur, afterSpreads: afterSpreads(hops) };

@@ -167,26 +167,33 @@ function atBest({ side, levels, fee }: LegDepth, have: number): Traded {
   return { amount: 0, input: have, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
 }
 
+/** As fractions of a stake: its profit at once, and what is left of it if the gap closes, e.g. 0.995. */
+export interface StakeEnds {
+  readonly net: number;
+  readonly ifClosed: number;
+}
+
 /**
- * What a stake becomes when its gap closes: the orders that filled are traded back at once. Pure. Returns a fraction of
- * the stake, on the current books: the mean of closing after the first order, after the second,
- * and so on to the last but one. Spreads and depth cost more than the fees: a large stake in a narrow gap has most to
- * lose. Without books for the way back, it is what the fees of all legs leave.
+ * By stake, on the current books. When a gap closes, the orders that filled are traded back at once: the mean of closing
+ * after the first order, after the second, and so on to the last but one. Spreads and depth cost more than the fees: a
+ * large stake in a narrow gap has most to lose. Without books for the way back, it is what the fees of all legs leave.
  */
-export function afterUnwinding(
+export function endsOn(
   hops: readonly Hop[],
   legs: readonly LegDepth[],
-  stake: number,
   { now, bookLimitMs }: { readonly now: number; readonly bookLimitMs: number },
-): number {
+): (stake: number) => StakeEnds {
   const back = depthOf(hops.map(reversed), now, bookLimitMs)?.legs;
-  if (!back) return hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1);
-  let [have, sum] = [stake, 0];
-  for (let last = 0; last < legs.length - 1; last += 1) {
-    have = traded(legs[last], have);
-    sum += back.slice(0, last + 1).reduceRight((left, leg) => traded(leg, left), have);
-  }
-  return Math.min(1, sum / (legs.length - 1) / stake);
+  const afterFees = hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1);
+  return (stake) => {
+    let [have, sum] = [stake, 0];
+    for (let last = 0; last < legs.length - 1; last += 1) {
+      have = traded(legs[last], have);
+      if (back) sum += back.slice(0, last + 1).reduceRight((left, leg) => traded(leg, left), have);
+    }
+    const ifClosed = back ? Math.min(1, sum / (legs.length - 1) / stake) : afterFees;
+    return { net: traded(legs.at(-1), have) / stake - 1, ifClosed };
+  };
 }
 
 /** What exceeds a book trades at its last price. */

@@ -81,6 +81,16 @@ function legsSelling(levels: OrderLeg['levels'], minAmount = 0): readonly OrderL
   ];
 }
 
+it('a part that gains more at once than the whole stake loses as much once the gap has closed', () => {
+  const outlooks = new Outlooks();
+  const ends = { net: 0.02, ifClosed: 0.997 };
+  const part = gapTraits({ ...ends, isPart: true });
+  for (let gap = 0; gap < 100; gap += 1) outlooks.add(part, 'phone', ends.ifClosed / (1 + ends.net));
+  const outlook = outlooks.expected(gapTraits({ stakeEur: 40_000 }), undefined, () => ends);
+  const left = { eur: 20, amount: 1_000, profit: 20, net: ends.net };
+  expect(laterWorth(left, outlook, 'phone').chance).toBeLessThan(0.05);
+});
+
 it('names a smaller stake if it is expected to leave more than the whole', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {

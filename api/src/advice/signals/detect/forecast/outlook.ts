@@ -8,16 +8,14 @@ import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/react
 import { getOrInsert } from '../../../../platform/lib/lists';
 import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
+import type { StakeEnds } from '../later-orders';
 import { classOf, ForecastChecks, type StakeSize, smallerThan } from './calibration';
 
 /** The traits by which gaps are compared. */
-export interface GapTraits extends StakeSize {
+export interface GapTraits extends StakeSize, StakeEnds {
   readonly ageMs: number;
-  /** Profit over stake at once, and the part of a stake that the taker fees of all legs leave; fractions. */
-  readonly net: number;
+  /** The part of a stake that the taker fees of all legs leave. */
   readonly afterFees: number;
-  /** The part of a stake that is left when the gap closes, e.g. 0.995. */
-  readonly ifClosed: number;
   /** The current net over the largest it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
 }
@@ -31,7 +29,7 @@ export interface Seen {
 /** The traits of this gap. */
 export const traitsOf = (
   hops: readonly Hop[],
-  { net, amountEur, ifClosed }: Pick<Signal['size'], 'net' | 'amountEur'> & Pick<GapTraits, 'ifClosed'>,
+  { net, ifClosed, amountEur }: StakeEnds & Pick<Signal['size'], 'amountEur'>,
   { seenMs, peakNet }: Seen,
 ): GapTraits => {
   const now = netOf(hops);
@@ -143,13 +141,17 @@ export class Outlooks {
     return !(gap && this.ofGaps.get(gap)?.measured.has(reaction));
   }
 
-  /** `gap`: the open one that it belongs to. */
-  expected(traits: GapTraits, gap?: object): Outlook {
+  /** `gap`: the open one that it belongs to. `endsOf`: a smaller stake gains more per unit at once, by default as much. */
+  expected(traits: GapTraits, gap?: object, endsOf: (stakeEur: number) => StakeEnds = () => traits): Outlook {
+    const parts = smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
+      upToEur,
+      part: { ...traits, ...endsOf(stakeEur), stakeEur, isPart: true },
+    }));
     const of = (reaction: Reaction) => ({
       ...this.expectedAt(traits, reaction, gap),
-      smaller: smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
-        ...this.expectedAt({ ...traits, stakeEur, isPart: true }, reaction, gap),
-        ...{ stakeEur, upToEur },
+      smaller: parts.map(({ upToEur, part }) => ({
+        ...this.expectedAt(part, reaction, gap),
+        ...{ stakeEur: part.stakeEur, upToEur },
       })),
     });
     return { bot: of('bot'), desk: of('desk'), phone: of('phone') };

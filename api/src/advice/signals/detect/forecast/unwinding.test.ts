@@ -2,7 +2,7 @@
 import type { Side } from '../../../engine';
 import type { Hop } from '../cycles';
 import { depthOf } from '../depth';
-import { afterUnwinding } from '../later-orders';
+import { endsOn } from '../later-orders';
 
 const NOW = 1_000;
 const AT = { now: NOW, bookLimitMs: 5_000 };
@@ -14,7 +14,7 @@ const hop = (side: Side, book: { bids: [number, number][]; asks: [number, number
 };
 const after = (stake: number, ...hops: Hop[]) => {
   const depth = depthOf(hops, ...([AT.now, AT.bookLimitMs] as const));
-  return afterUnwinding(hops, depth?.legs ?? [], stake, AT);
+  return endsOn(hops, depth?.legs ?? [], AT)(stake).ifClosed;
 };
 
 const DEEP = { bids: [[100, 1_000]] as [number, number][], asks: [[100, 1_000]] as [number, number][] };

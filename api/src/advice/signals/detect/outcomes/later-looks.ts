@@ -15,8 +15,8 @@ import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import { smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
-import { AHEAD_MS, afterUnwinding, legsNow, sendOrders } from '../later-orders';
-import type { Gap, OpenGaps } from '../open-gaps';
+import { AHEAD_MS, endsOn, legsNow, type StakeEnds, sendOrders } from '../later-orders';
+import type { OpenGaps } from '../open-gaps';
 import type { OpenSignal } from '../open-signals';
 
 /** Orders on the legs of a cycle, each within its limit. */
@@ -59,11 +59,13 @@ export class LaterLooks {
     return sent ? 1 + (sent.back - sent.spent) / amount : null;
   }
 
-  /** What is left of a unit of the stake if the gap closes now. */
-  ifClosed({ hops, amount }: Pick<StakedOrders, 'hops' | 'amount'>, now: number): number | null {
-    const { bookLimitMs } = this.rules;
-    const depth = depthOf(hops, now, bookLimitMs);
-    return depth && afterUnwinding(hops, depth.legs, amount, { now, bookLimitMs });
+  /** Null if it does not gain at once. */
+  endsOf(stake: StakedOrders, now: number): StakeEnds | null {
+    const became = this.becomes(stake, now);
+    const depth = depthOf(stake.hops, now, this.rules.bookLimitMs);
+    if (became === null || became <= 1 || !depth) return null;
+    const ends = endsOn(stake.hops, depth.legs, { now, ...this.rules });
+    return { ...ends(stake.amount), net: became - 1 };
   }
 
   /** Call as soon as something is due. */
@@ -102,39 +104,27 @@ export class OutlookStudy {
     this.nextMs.set(signal, ageMs * 2);
     const { legs, size } = reportedAdvice;
     const stake = { hops: cycle.hops, limits: legs.map(orderLimitOf), amount: size.amount };
-    const atOnce = this.looks.becomes(stake, now);
-    const ifClosed = this.looks.ifClosed(stake, now);
-    if (atOnce === null || ifClosed === null || !(atOnce > 1)) return;
-    const traits = traitsOf(
-      cycle.hops,
-      { net: atOnce - 1, amountEur: size.amountEur, ifClosed },
-      { seenMs: ageMs, peakNet },
-    );
-    const gap = this.gaps.of(cycle.hops);
-    this.follow(stake, { traits, atOnce, gap }, now);
+    const ends = this.looks.endsOf(stake, now);
+    if (!ends) return;
+    const traits = traitsOf(cycle.hops, { ...size, ...ends }, { seenMs: ageMs, peakNet });
+    this.follow(stake, traits, now);
     for (const { stakeEur } of smallerThan(traits.stakeEur)) {
       const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
-      const became = this.looks.becomes(smaller, now);
-      if (became !== null && became > 1)
-        this.follow(smaller, { traits: { ...traits, stakeEur, isPart: true }, atOnce: became, gap }, now);
+      const partEnds = this.looks.endsOf(smaller, now);
+      if (partEnds) this.follow(smaller, { ...traits, ...partEnds, stakeEur, isPart: true }, now);
     }
   }
 
-  private follow(stake: StakedOrders, { traits, atOnce, gap }: FirstLook, now: number): void {
+  private follow(stake: StakedOrders, traits: GapTraits, now: number): void {
+    const gap = this.gaps.of(stake.hops);
     for (const reaction of REACTIONS)
       this.looks.add({
         ...stake,
         due: now + REACTION_S[reaction] * 1000,
-        seen: (became) => became !== null && this.outlooks.add(traits, reaction, became / atOnce, gap),
+        seen: (became) =>
+          became !== null && this.outlooks.add(traits, reaction, became / (1 + traits.net), gap),
       });
   }
-}
-
-interface FirstLook {
-  readonly traits: GapTraits;
-  /** What a unit of the stake became at that time. */
-  readonly atOnce: number;
-  readonly gap: Gap | undefined;
 }
 
 /** What each signal promised at each speed when it was first worth acting on, and what came back at that speed. */

@@ -1,6 +1,7 @@
 /** What a stake becomes when its way back is deeper than the known book. */
 
-import { BookRequests } from '../depth';
+import { BookRequests, depthOf } from '../depth';
+import { endsOn } from '../later-orders';
 import type { MarketState } from '../market-state';
 import { calmStory } from '../testing/story';
 import { LaterLooks } from './later-looks';
@@ -28,9 +29,12 @@ it('a stake whose way back is deeper than the known book is judged, not left out
     { market: alpha, side: 'buy' as const },
     { market: beta, side: 'sell' as const },
   ];
-  const looks = new LaterLooks({ quoteLimitMs: 5_000, bookLimitMs: 5_000 }, new BookRequests());
+  const limits = { quoteLimitMs: 5_000, bookLimitMs: 5_000 };
+  const looks = new LaterLooks(limits, new BookRequests());
   const stake = { hops, limits: [60_100, 60_200], amount: 3 * 60_006 };
   const became = looks.becomes(stake, alpha.at);
   expect(became).toBeLessThan(0.998);
-  expect(became).toBeCloseTo(looks.ifClosed(stake, alpha.at) ?? Number.NaN, 9);
+  const legs = depthOf(hops, alpha.at, limits.bookLimitMs)?.legs ?? [];
+  const { ifClosed } = endsOn(hops, legs, { now: alpha.at, ...limits })(stake.amount);
+  expect(became).toBeCloseTo(ifClosed, 9);
 });
