@@ -237,6 +237,16 @@ test.each<[string, Kind, string, string]>([
   expect(refusals.join('\n')).toContain(what);
 });
 
+test('finds a default export that Rspack defines as a value', async () => {
+  const defined = edited(
+    fileWith('Nothing but text.', 'rspack'),
+    '{default:()=>n}',
+    '{},{default:n}',
+    'rspack',
+  );
+  expect(await refusalsOf(defined)).toEqual([]);
+});
+
 test('reads a worker of a Vite build as any other of its scripts', async () => {
   const candidate = edited(
     'Plain.js',

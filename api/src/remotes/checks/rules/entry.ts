@@ -226,7 +226,8 @@ function exportsOf(code: AnyNode): string[] | null {
     for (const call of calls) {
       if (call.type !== 'CallExpression' || propertyName(call.callee) !== 'd') continue;
       const names = namesIn(call.arguments[1]);
-      if (names) return names;
+      // Rspack defines functions by value, in a list of their own.
+      if (names) return names.concat(namesIn(call.arguments[2]) ?? []);
     }
   }
   return null;
