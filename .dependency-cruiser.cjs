@@ -95,7 +95,7 @@ module.exports = {
       to: {
         path: '^contract/',
         pathNot:
-          '^contract/src/(ai-mark|email-address|order/|page-paths|plans|remotes/(audience|version-range)|tax/|wait-text|((alerts|signals)/)?browser/)',
+          '^contract/src/(ai-mark|email-address|order/|page-paths|plans|remotes/(audience|builds|version-range)|tax/|wait-text|((alerts|signals)/)?browser/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { RemoteFormat } from '@spreadwise/contract';
+import { formatOfType } from '@spreadwise/contract/remote-builds';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { listFiles } from '../../platform/lib/files';
@@ -93,24 +94,12 @@ export const parseManifest = (text: string): FederationManifest => federationMan
 export const entryFile = ({ metaData: { remoteEntry } }: FederationManifest): string =>
   [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/').replace(/^\.\//, '');
 
-/** By the entry's type in the manifest. */
-const FORMATS: Readonly<Record<string, RemoteFormat>> = {
-  module: 'module',
-  esm: 'module',
-  global: 'container',
-  var: 'container',
-  window: 'container',
-  script: 'container',
-  '': 'container',
-};
-
 /** How a page loads the build; null if our pages do not support its kind. */
 export function formatOf(
   build: { has(file: string): boolean },
   { metaData: { remoteEntry } }: FederationManifest,
 ): RemoteFormat | null {
-  if (build.has(HOUSE_ENTRY)) return 'house';
-  return Object.hasOwn(FORMATS, remoteEntry.type) ? (FORMATS[remoteEntry.type] ?? null) : null;
+  return build.has(HOUSE_ENTRY) ? 'house' : formatOfType(remoteEntry.type);
 }
 
 /** The entry that our page loads. */

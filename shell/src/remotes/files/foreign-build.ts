@@ -2,21 +2,11 @@
  * Reads the manifest of a build that a team's own origin serves: its format and its entry file. Loaded for previews
  * only. The team reads the failures, so they say how to fix them.
  */
-import type { RemoteEntry, RemoteFormat } from '@spreadwise/contract';
+import type { RemoteEntry } from '@spreadwise/contract';
+import { formatOfType } from '@spreadwise/contract/remote-builds';
 import { addressOf, folderOf } from './assets';
 
 const TIME_LIMIT_MS = 10_000;
-
-/** By the manifest's entry type; api/src/remotes/builds/build-files.ts has the same for published builds. */
-const FORMATS: Readonly<Record<string, RemoteFormat>> = {
-  module: 'module',
-  esm: 'module',
-  global: 'container',
-  var: 'container',
-  window: 'container',
-  script: 'container',
-  '': 'container',
-};
 
 interface Manifest {
   readonly metaData: {
@@ -63,7 +53,7 @@ function formatAndFile(
   manifest: string,
 ): Pick<RemoteEntry, 'format' | 'entry'> | string {
   const type = String(remoteEntry.type ?? '');
-  const format = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
+  const format = formatOfType(type);
   if (!format)
     return `calls its entry's type "${type}": a page takes an ES module ("module"), or a script that defines a global ("window", "var").`;
   const place = typeof publicPath === 'string' && publicPath !== 'auto' ? publicPath : '';
