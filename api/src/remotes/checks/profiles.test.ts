@@ -170,7 +170,13 @@ test.each<Case>([
     'chunks in the default global list',
     () => edited('Plain.js', 'webpackChunkmfe_sample', 'webpackChunk', 'webpack'),
     'entry',
-    'presets/webpack.mjs sets output.uniqueName',
+    'hands its code to the global "webpackChunk"',
+  ],
+  [
+    'chunks in a global list that its team has named',
+    () => edited('Plain.js', 'webpackChunkmfe_sample', 'teamChunks', 'webpack'),
+    'entry',
+    'global "teamChunks", which other remotes may use: presets/webpack.mjs sets output.uniqueName',
   ],
   [
     'a module that exports no container',
@@ -245,6 +251,11 @@ test('finds a default export that Rspack defines as a value', async () => {
     'rspack',
   );
   expect(await refusalsOf(defined)).toEqual([]);
+});
+
+test('accepts the global list that the federation plugin of Rsbuild names', async () => {
+  const named = edited('Plain.js', '.webpackChunkmfe_sample', '["chunk_mfe-sample"]', 'webpack');
+  expect(await refusalsOf(named)).toEqual([]);
 });
 
 test('reads a worker of a Vite build as any other of its scripts', async () => {

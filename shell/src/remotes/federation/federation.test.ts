@@ -22,7 +22,7 @@ function copyWaitingAt(list: string): string[] {
   return have;
 }
 
-test.each(['chunks:mfe-auth', 'webpackChunkmfe_auth', 'rspackChunkmfe_auth'])(
+test.each(['chunks:mfe-auth', 'webpackChunkmfe_auth', 'rspackChunkmfe_auth', 'chunk_mfe-auth'])(
   'gives a fresh copy none of the old copy’s chunks in %s, while the old copy still receives later chunks',
   (list) => {
     const arrive = (id: string) => (globalThis as unknown as Record<string, Chunk[]>)[list]?.push([[id]]);

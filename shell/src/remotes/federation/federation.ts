@@ -5,6 +5,7 @@
  * (docs/adr/0017-two-federation-paths.md).
  */
 import type { RemoteEntry } from '@spreadwise/contract';
+import { chunkListsOf } from '@spreadwise/contract/remote-builds';
 import { addressOf, beginAttempt, folderOf, type Hashes } from '../files/assets';
 import type { Federation } from '../loader/remote-loader';
 import { createShareScope } from '../sharing/share-scope';
@@ -12,19 +13,15 @@ import { type Container, runEntry, wrapsModules } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { applyEarlyStyles, takeEarlyContainer } from './early';
 
-/** Prefixes of the globals in which builds record their chunks: ours (webpack/base.mjs), webpack's and Rspack's. */
-const CHUNK_LISTS = ['chunks:', 'webpackChunk', 'rspackChunk'];
-
 /**
  * Prevents a fresh copy of a remote from reusing the previous copy's chunks. The array itself stays, because an old
  * copy that is still mounted learns of its later chunks through it, and a fresh copy forwards what it receives.
  */
 function forgetChunks(remote: string): void {
-  for (const list of CHUNK_LISTS)
-    for (const name of [remote, remote.replace(/\W/g, '_')]) {
-      const chunks: unknown = Reflect.get(globalThis, list + name);
-      if (Array.isArray(chunks)) chunks.length = 0;
-    }
+  for (const list of chunkListsOf(remote)) {
+    const chunks: unknown = Reflect.get(globalThis, list);
+    if (Array.isArray(chunks)) chunks.length = 0;
+  }
 }
 
 type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Container>;

@@ -3,6 +3,7 @@
  * format, and that every file they name exists.
  */
 import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import { chunkListsOf } from '@spreadwise/contract/remote-builds';
 import type { AnyNode } from 'acorn';
 import { z } from 'zod';
 import { isStorable, parseJson } from '../../../platform/lib/text';
@@ -16,7 +17,7 @@ import {
 } from '../../builds';
 import { type Candidate, presetOf, type ReadCandidate } from '../candidate';
 import { exportedNames, resolveImport } from '../code/container';
-import { isFunction, keysOf, literal, propertyName, type Script } from '../code/script';
+import { isFunction, keysOf, literal, onWindow, propertyName, type Script } from '../code/script';
 import { PAGE_RUNTIME } from '../code/webpack-container';
 
 const when = (isSo: boolean, message: string): string[] => (isSo ? [message] : []);
@@ -143,28 +144,27 @@ function missingImports({ file, nodes }: Script, files: ReadCandidate['files']):
   });
 }
 
-/** Chunks register in a list named after the remote; in another list they would count as another remote's. */
+/** Two remotes whose chunks go into one list run each other's code. */
 function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[] {
+  const own = chunkListsOf(name);
   return scripts.flatMap(({ file, nodes }) => {
-    const lists = nodes.flatMap((node) => {
-      const text =
-        node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier'
-          ? node.property.name
-          : literal(node);
-      const list = /^(?:chunks:|(?:web|rs)packChunk)(.*)$/.exec(text ?? '')?.[1];
-      return list === undefined ? [] : [list];
-    });
-    const other = lists.find((list) => plain(list) !== plain(name));
-    return other === undefined
-      ? []
-      : [
-          `${file} hands its code to the chunks of "${other}" instead of "${name}": ${presetOf(candidate)} sets output.uniqueName to the remote's name.`,
-        ];
+    const other = nodes.flatMap(chunkListIn).find((list) => !own.includes(list));
+    return when(
+      other !== undefined,
+      `${file} hands its code to the global "${other}", which other remotes may use: ${presetOf(candidate)} sets output.uniqueName to "${name}" and no output.chunkLoadingGlobal.`,
+    );
   });
 }
 
-/** The name as bundlers turn it into an identifier. */
-const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, '_');
+/** `(globalThis.list ||= []).push([[ids], { modules }])` */
+function chunkListIn(node: AnyNode): string[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
+  const [chunk] = node.arguments;
+  const isChunk = chunk?.type === 'ArrayExpression' && chunk.elements[0]?.type === 'ArrayExpression';
+  const { object } = node.callee;
+  const list = isChunk && object.type === 'AssignmentExpression' ? onWindow(object.left) : undefined;
+  return list === undefined ? [] : [list];
+}
 
 /** Every module that the contract puts on a page or into a slot must be exposed, in the manifest and in the code. */
 export function checkExposes(candidate: ReadCandidate): string[] {
