@@ -95,12 +95,10 @@ export const entryFile = ({ metaData: { remoteEntry } }: FederationManifest): st
   [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/').replace(/^\.\//, '');
 
 /** How a page loads the build; null if our pages do not support its kind. */
-export function formatOf(
+export const formatOf = (
   build: { has(file: string): boolean },
   { metaData: { remoteEntry } }: FederationManifest,
-): RemoteFormat | null {
-  return build.has(HOUSE_ENTRY) ? 'house' : formatOfType(remoteEntry.type);
-}
+): RemoteFormat | null => (build.has(HOUSE_ENTRY) ? 'house' : formatOfType(remoteEntry.type));
 
 /** The entry that our page loads. */
 export const entryOf = (format: RemoteFormat, manifest: FederationManifest): string =>

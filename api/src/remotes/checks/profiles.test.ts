@@ -179,6 +179,12 @@ test.each<Case>([
     'global "teamChunks", which other remotes may use: presets/webpack.mjs sets output.uniqueName',
   ],
   [
+    'styles that none of its scripts loads',
+    () => edited('remoteEntry.js', fileLike('Welcome.css', 'vite'), 'assets/other', 'vite'),
+    'entry',
+    /scripts do not load assets\/Welcome-\S+\.css, so .* leave build\.cssCodeSplit out/,
+  ],
+  [
     'a module that exports no container',
     () => edited('remoteEntry.js', ' as init', ' as start', 'vite'),
     'entry',

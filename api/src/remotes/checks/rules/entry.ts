@@ -2,6 +2,7 @@
  * Checks that the manifest is valid and belongs to this remote, that the entry has the form that our page loads for its
  * format, and that every file they name exists.
  */
+import path from 'node:path';
 import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { chunkListsOf } from '@spreadwise/contract/remote-builds';
 import type { AnyNode } from 'acorn';
@@ -103,6 +104,7 @@ export function checkEntry(candidate: ReadCandidate): string[] {
     ...missing.map((file) => `${entry} loads ${file}, but the build has no such file.`),
     ...(format === 'module' ? scripts.flatMap((script) => missingImports(script, files)) : []),
     ...foreignChunks(candidate),
+    ...(candidate.builder === 'vite' ? unloadedStyles(files) : []),
   ];
 }
 
@@ -144,11 +146,22 @@ function missingImports({ file, nodes }: Script, files: ReadCandidate['files']):
   });
 }
 
+/** Vite's scripts name the style sheets that they load. One of all styles is left to the page of an application. */
+function unloadedStyles(files: ReadCandidate['files']): string[] {
+  const scripts = [...files].filter(([file]) => /\.m?js$/.test(file)).map(([, code]) => code);
+  return [...files.keys()]
+    .filter((file) => file.endsWith('.css') && !scripts.some((code) => code.includes(path.basename(file))))
+    .map(
+      (file) =>
+        `The build's scripts do not load ${file}, so screens would be without its styles: leave build.cssCodeSplit out of Vite's configuration.`,
+    );
+}
+
 /** Two remotes whose chunks go into one list run each other's code. */
 function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[] {
   const own = chunkListsOf(name);
   return scripts.flatMap(({ file, nodes }) => {
-    const other = nodes.flatMap(chunkListIn).find((list) => !own.includes(list));
+    const other = nodes.map(chunkListIn).find((list) => list !== undefined && !own.includes(list));
     return when(
       other !== undefined,
       `${file} hands its code to the global "${other}", which other remotes may use: ${presetOf(candidate)} sets output.uniqueName to "${name}" and no output.chunkLoadingGlobal.`,
@@ -157,13 +170,12 @@ function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[]
 }
 
 /** `(globalThis.list ||= []).push([[ids], { modules }])` */
-function chunkListIn(node: AnyNode): string[] {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
+function chunkListIn(node: AnyNode): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const [chunk] = node.arguments;
   const isChunk = chunk?.type === 'ArrayExpression' && chunk.elements[0]?.type === 'ArrayExpression';
   const { object } = node.callee;
-  const list = isChunk && object.type === 'AssignmentExpression' ? onWindow(object.left) : undefined;
-  return list === undefined ? [] : [list];
+  return isChunk && object.type === 'AssignmentExpression' ? onWindow(object.left) : undefined;
 }
 
 /** Every module that the contract puts on a page or into a slot must be exposed, in the manifest and in the code. */
@@ -213,7 +225,7 @@ function moduleOf(scripts: readonly Script[], id: string): AnyNode | null {
   return null;
 }
 
-/** The names in `require.d(exports, { name: … })`; null if the module does not list them this way. */
+/** The names in `require.d(exports, { name: getter }, { name: value })`; null if they are not listed like this. */
 function exportsOf(code: AnyNode): string[] | null {
   if (!isFunction(code) || code.body.type !== 'BlockStatement') return null;
   for (const statement of code.body.body) {
@@ -226,7 +238,6 @@ function exportsOf(code: AnyNode): string[] | null {
     for (const call of calls) {
       if (call.type !== 'CallExpression' || propertyName(call.callee) !== 'd') continue;
       const names = namesIn(call.arguments[1]);
-      // Rspack defines functions by value, in a list of their own.
       if (names) return names.concat(namesIn(call.arguments[2]) ?? []);
     }
   }
