@@ -264,6 +264,17 @@ test('accepts the global list that the federation plugin of Rsbuild names', asyn
   expect(await refusalsOf(named)).toEqual([]);
 });
 
+test('sees that an Rspack build has no copy of a package that is shared with import: false', async () => {
+  const notes: string[] = [];
+  await check(standard('rspack'), LIVE, null, (note) => void notes.push(note));
+  expect(notes.join()).not.toContain('shared-ui');
+  const { '@spreadwise/shared-ui': _, ...packages } = LIVE.packages;
+  const refusals = await check(standard('rspack'), { ...LIVE, packages }, null);
+  expect(refusals.map(({ message }) => message).join()).toContain(
+    'takes @spreadwise/shared-ui from the page',
+  );
+});
+
 test('reads a worker of a Vite build as any other of its scripts', async () => {
   const candidate = edited(
     'Plain.js',

@@ -153,7 +153,7 @@ function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
     const entry = propertyOf(table, id);
     if (entry?.type !== 'ObjectExpression') continue;
     const fallback = propertyOf(entry, 'fallback');
-    const bundlesCopy = !(fallback && onlyThrows(fallback));
+    const bundlesCopy = !(fallback && isMissing(fallback));
     found.set(id, consumed(literal(propertyOf(entry, 'shareKey')) ?? '', entry, bundlesCopy));
   }
   return found;
@@ -173,12 +173,12 @@ export const consumed = (
   bundlesCopy,
 });
 
-/** `() => () => { throw … }`: no fallback exists. */
-function onlyThrows(node: AnyNode): boolean {
-  if (isFunction(node)) return onlyThrows(node.body);
-  if (node.type !== 'BlockStatement') return false;
+/** `() => () => { throw … }`, or Rspack's `void 0`: no fallback exists. */
+function isMissing(node: AnyNode): boolean {
+  if (isFunction(node)) return isMissing(node.body);
+  if (node.type !== 'BlockStatement') return node.type === 'UnaryExpression' && node.operator === 'void';
   const [first] = node.body;
-  if (first?.type === 'ReturnStatement' && first.argument) return onlyThrows(first.argument);
+  if (first?.type === 'ReturnStatement' && first.argument) return isMissing(first.argument);
   return first?.type === 'ThrowStatement';
 }
 

@@ -71,7 +71,7 @@ function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManife
   const relative = format === 'module' ? ['auto', '', './'] : ['auto'];
   return when(
     publicPath !== undefined && !relative.includes(publicPath),
-    `${MANIFEST_FILE} says that its files are under "${publicPath}": the presets set publicPath: 'auto' (Vite: base: './').`,
+    `${MANIFEST_FILE} says that its files are under "${publicPath}": the presets set publicPath: 'auto' (Vite: base: './', Rsbuild: output.assetPrefix: 'auto').`,
   );
 }
 
