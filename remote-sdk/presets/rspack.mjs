@@ -1,10 +1,17 @@
 /**
- * A remote built by Rspack:
+ * A remote built by Rspack,
  *
  *   import { rspack } from '@rspack/core';
  *   const { config, federation, plugins, rules } = rspackPreset(contract);
  *   export default { ...config, module: { rules: [...rules, …] },
  *     plugins: [...plugins, new rspack.container.ModuleFederationPlugin(federation)] };
+ *
+ * or by Rsbuild, which has rules of its own:
+ *
+ *   import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+ *   const { config, federation, plugins } = rspackPreset(contract);
+ *   export default { source: { entry: {} }, tools: { rspack: { ...config, plugins } },
+ *     plugins: [pluginReact(), pluginModuleFederation({ ...federation, dts: false })] };
  */
 import { ContractPlugin, containerConfig, containerOptions } from './container.mjs';
 

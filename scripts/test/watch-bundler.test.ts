@@ -12,6 +12,13 @@ type FollowRollup = (
   listeners: { onBuilt(changedAt: number): void; onFailed(message: string): void },
 ) => void;
 
+it('tells a team of another bundler how it sees its build', async () => {
+  const { watchBundler } = (await import(path.join(ROOT, 'remote-sdk/cli/lib/watch-bundler.mjs'))) as {
+    watchBundler(listeners: object): Promise<unknown>;
+  };
+  await expect(watchBundler({})).rejects.toThrow(/such as vite\.config\.mjs\. .* preview --to URL --origin/);
+});
+
 it('does not report a failed build as built as well, though Rollup ends it like any other', async () => {
   const { followRollup } = (await import(path.join(ROOT, 'remote-sdk/cli/lib/watch-bundler.mjs'))) as {
     followRollup: FollowRollup;
