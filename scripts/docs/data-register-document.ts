@@ -13,13 +13,13 @@ const HEAD = `# Data register
 
 <!-- made by \`npm run data-register\` from the tables that each feature declares: change those, not this -->
 
-Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens to them when
-the account is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data. Cards and
-invoices are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
-the card. Invoices are kept for 8 years, books and those with foreign VAT for 10, from the end of the year.
+Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens when the account
+is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data.
 
-A worker process deletes what is older, each hour. The owner changes the periods \`retention.…\` in the
-[settings](settings.md#retention).
+The payment provider holds cards and invoices. Deleting an account deletes the customer there, which ends all subscriptions and removes the
+card. Invoices are kept for 8 years, books and invoices with foreign VAT for 10, from the end of the year.
+
+A worker process deletes expired rows hourly. The owner changes the periods \`retention.…\` in the [settings](settings.md#retention).
 `;
 
 export const writeDocument = (

@@ -6,10 +6,9 @@ const HEAD = `# Settings
 
 <!-- made by \`npm run settings\` from the settings of each feature: change those, not this -->
 
-What the owner changes in the panel (Settings) at run time, without a restart. Each change is a permanent version
-with its author and reason; it can be scheduled and undone, and reaches all processes within seconds. An unusable value in
-the database never prevents a start: the default applies, and the log and the panel say so. What a process needs before it
-opens the database is an environment variable ([operator.md](operator.md)). Plan prices belong to the payment provider.
+The owner changes these in the panel (Settings) at run time. Each change is a permanent version with its author and reason, can be
+scheduled and undone, and reaches all processes within seconds. An invalid value in the database is replaced by the default; log and
+panel say so. Start-up configuration is in [operator.md](operator.md). Plan prices belong to the payment provider.
 `;
 
 export const writeSettings = (declared: readonly DeclaredSetting[]): string =>
@@ -64,9 +63,9 @@ function formText(form: SettingForm): string {
     case 'names':
       return `${form.known.length > 0 ? 'known names' : 'names'}, at most ${form.most}`;
     case 'text':
-      return `a text of at most ${form.most} characters`;
+      return `up to ${form.most} characters`;
     case 'lines':
-      return `1 to ${form.most} lines of at most ${form.mostCharacters} characters`;
+      return `1 to ${form.most} lines of up to ${form.mostCharacters} characters`;
     case 'table':
       return `at most ${form.most} rows of ${form.columns.map(({ label }) => label.toLowerCase()).join(', ')}`;
     case 'mail':
