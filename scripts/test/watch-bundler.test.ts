@@ -12,7 +12,7 @@ type FollowRollup = (
   listeners: { onBuilt(changedAt: number): void; onFailed(message: string): void },
 ) => void;
 
-it('tells a team of another bundler how it sees its build', async () => {
+it('tells a team with another bundler how to preview its build', async () => {
   const { watchBundler } = (await import(path.join(ROOT, 'remote-sdk/cli/lib/watch-bundler.mjs'))) as {
     watchBundler(listeners: object): Promise<unknown>;
   };

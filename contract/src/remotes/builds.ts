@@ -1,4 +1,4 @@
-/** What a page takes of a remote's build, whichever bundler made it: for the gate and the shell alike. */
+/** Formats and chunk lists of remotes' builds that pages accept; the gate and the shell share them. */
 import type { RemoteFormat } from './names';
 
 const FORMATS: Readonly<Record<string, RemoteFormat>> = {
@@ -11,13 +11,13 @@ const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   '': 'container',
 };
 
-/** By the type that the manifest gives its entry; null if pages do not support its kind. */
+/** By the entry's type in the manifest; null if pages cannot load it. */
 export const formatOfType = (type: string): RemoteFormat | null =>
   Object.hasOwn(FORMATS, type) ? (FORMATS[type] ?? null) : null;
 
-/** What webpack, Rspack, our own builds and Rsbuild's federation plugin put before the remote's name. */
+/** Prefixes of the global chunk lists: webpack's, Rspack's, ours, and that of Rsbuild's federation plugin. */
 const CHUNK_LISTS = ['webpackChunk', 'rspackChunk', 'chunks:', 'chunk_'];
 
-/** The globals in which a remote's chunks may wait for it. In any other, they could be taken for another remote's. */
+/** The globals that may hold a remote's chunks; any other could belong to another remote. */
 export const chunkListsOf = (remote: string): string[] =>
   CHUNK_LISTS.flatMap((list) => [list + remote, list + remote.replace(/\W/g, '_')]);

@@ -28,7 +28,7 @@ export async function watchBundler(listeners) {
     return { folder };
   }
   throw new CommandError(
-    `There is no configuration of ${Object.keys(WATCHERS).join(', ')} here, such as vite.config.mjs. What another bundler serves is shown by spreadwise-remote preview --to URL --origin http://localhost:PORT.`,
+    `There is no configuration of ${Object.keys(WATCHERS).join(', ')} here, such as vite.config.mjs. To see what another bundler serves, run spreadwise-remote preview --to URL --origin http://localhost:PORT.`,
   );
 }
 

@@ -127,7 +127,7 @@ test.each<Case>([
     'registers chunks of another remote',
     () => edited('Plain.js', 'chunks:mfe-sample', 'chunks:mfe-auth'),
     'entry',
-    'hands its code to the global "chunks:mfe-auth"',
+    'pushes its chunks to the global "chunks:mfe-auth"',
   ],
 ])('refuses an entry that %s', async (_, candidate, rule, message) => refusedFor(candidate(), rule, message));
 

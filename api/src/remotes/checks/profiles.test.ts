@@ -170,19 +170,19 @@ test.each<Case>([
     'chunks in the default global list',
     () => edited('Plain.js', 'webpackChunkmfe_sample', 'webpackChunk', 'webpack'),
     'entry',
-    'hands its code to the global "webpackChunk"',
+    'pushes its chunks to the global "webpackChunk"',
   ],
   [
-    'chunks in a global list that its team has named',
+    'chunks in a global list with a name of its team’s own',
     () => edited('Plain.js', 'webpackChunkmfe_sample', 'teamChunks', 'webpack'),
     'entry',
     'global "teamChunks", which other remotes may use: presets/webpack.mjs sets output.uniqueName',
   ],
   [
-    'styles that none of its scripts loads',
+    'a style sheet that none of its scripts loads',
     () => edited('remoteEntry.js', fileLike('Welcome.css', 'vite'), 'assets/other', 'vite'),
     'entry',
-    /scripts do not load assets\/Welcome-\S+\.css, so .* leave build\.cssCodeSplit out/,
+    /scripts do not load assets\/Welcome-\S+\.css, so .* remove build\.cssCodeSplit/,
   ],
   [
     'a module that exports no container',

@@ -74,7 +74,7 @@ export function advise(
   const endsOf = endsOn(hops, depth.legs, { now, bookLimitMs });
   const traits = traitsOf(hops, { ...endsOf(peak.amount), amountEur }, seen);
   const outlook = context.outlooks.expected(traits, context.gaps.of(hops), (stakeEur) =>
-    endsOf(stakeEur / (rate ?? Number.NaN)),
+    endsOf((peak.amount * stakeEur) / traits.stakeEur),
   );
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || amountEur === null) return null;

@@ -146,14 +146,14 @@ function missingImports({ file, nodes }: Script, files: ReadCandidate['files']):
   });
 }
 
-/** Vite's scripts name the style sheets that they load. One of all styles is left to the page of an application. */
+/** Vite's scripts name the style sheets they load; without cssCodeSplit, Vite expects the application's page to link the only one. */
 function unloadedStyles(files: ReadCandidate['files']): string[] {
   const scripts = [...files].filter(([file]) => /\.m?js$/.test(file)).map(([, code]) => code);
   return [...files.keys()]
     .filter((file) => file.endsWith('.css') && !scripts.some((code) => code.includes(path.basename(file))))
     .map(
       (file) =>
-        `The build's scripts do not load ${file}, so screens would be without its styles: leave build.cssCodeSplit out of Vite's configuration.`,
+        `The build's scripts do not load ${file}, so screens would be unstyled: remove build.cssCodeSplit from Vite's configuration.`,
     );
 }
 
@@ -164,7 +164,7 @@ function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[]
     const other = nodes.map(chunkListIn).find((list) => list !== undefined && !own.includes(list));
     return when(
       other !== undefined,
-      `${file} hands its code to the global "${other}", which other remotes may use: ${presetOf(candidate)} sets output.uniqueName to "${name}" and no output.chunkLoadingGlobal.`,
+      `${file} pushes its chunks to the global "${other}", which other remotes may use: ${presetOf(candidate)} sets output.uniqueName to "${name}" and no output.chunkLoadingGlobal.`,
     );
   });
 }
@@ -225,7 +225,7 @@ function moduleOf(scripts: readonly Script[], id: string): AnyNode | null {
   return null;
 }
 
-/** The names in `require.d(exports, { name: getter }, { name: value })`; null if they are not listed like this. */
+/** The names in `require.d(exports, { name: getter }, { name: value })`; null if it has no such call. */
 function exportsOf(code: AnyNode): string[] | null {
   if (!isFunction(code) || code.body.type !== 'BlockStatement') return null;
   for (const statement of code.body.body) {

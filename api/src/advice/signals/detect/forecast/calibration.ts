@@ -97,7 +97,7 @@ function partOf(band: Band, all: Band, before: number): number {
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
-/** By chance: of known gaps by size of the stake; of new ones, which are few, only by whether it is a part. */
+/** By chance: known gaps for each size of stake; new ones, which are few, only for whole stakes and for parts. */
 const newBands = (): Band[] => Array.from({ length: (CLASSES + 2) * CHANCE_BANDS.length }, newBand);
 const firstBandOf = ({ isNew, ...stake }: CheckedStake): number =>
   (isNew ? CLASSES + (stake.isPart ? 1 : 0) : classOf(stake)) * CHANCE_BANDS.length;

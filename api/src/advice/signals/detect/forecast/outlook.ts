@@ -141,7 +141,7 @@ export class Outlooks {
     return !(gap && this.ofGaps.get(gap)?.measured.has(reaction));
   }
 
-  /** `gap`: the open one that it belongs to. `endsOf`: a smaller stake gains more per unit at once, by default as much. */
+  /** `gap`: the open one that it belongs to. `endsOf`: by stake in euros; by default as of the whole. */
   expected(traits: GapTraits, gap?: object, endsOf: (stakeEur: number) => StakeEnds = () => traits): Outlook {
     const parts = smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
       upToEur,

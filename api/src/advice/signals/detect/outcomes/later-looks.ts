@@ -59,7 +59,7 @@ export class LaterLooks {
     return sent ? 1 + (sent.back - sent.spent) / amount : null;
   }
 
-  /** Null if it does not gain at once. */
+  /** Null if it does not gain at once, or that is unknown. */
   endsOf(stake: StakedOrders, now: number): StakeEnds | null {
     const became = this.becomes(stake, now);
     const depth = depthOf(stake.hops, now, this.rules.bookLimitMs);
