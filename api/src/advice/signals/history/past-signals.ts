@@ -96,13 +96,10 @@ function listedFor(
   signals: readonly PastSignal[],
   filters: SignalFilters,
 ): ListedSignal[] {
-  const listed = signals.map(
-    ({ signal, ...kept }): ListedSignal => ({
-      ...valueFor(profile, signal),
-      ...keptFor(profile, kept),
-      ...returnedFor(profile, kept),
-    }),
-  );
+  const listed = signals.map(({ signal, ...kept }): ListedSignal => {
+    const shown = keptFor(profile, kept);
+    return { ...valueFor(profile, signal), ...shown, ...returnedFor(profile, kept, shown.firstAdvice) };
+  });
   // Without a quota, what is open is shown anew each time.
   const least = customerId === null || isCounted ? undefined : leastEur;
   const floor = withFloor(filters, profile);
@@ -122,11 +119,15 @@ const keptFor = (
  * At the first measured delay that covers the reader's reaction; by concavity a smaller stake returned its share. It
  * was measured at our fees, and says nothing about others.
  */
-function returnedFor(profile: TradingProfile | null, { advised, leftParts }: Omit<PastSignal, 'signal'>) {
+function returnedFor(
+  profile: TradingProfile | null,
+  { advised, leftParts }: Omit<PastSignal, 'signal'>,
+  { amountEur = null }: Partial<ReturnType<typeof firstAdviceFor>> = {},
+) {
   if (profile && advised && hasOwnFees(profile, advised.sized)) return {};
   const at = DELAYS_S.findIndex((delay) => delay >= REACTION_S[profile?.reaction ?? DEFAULT_REACTION]);
-  const [part, stake] = [leftParts?.[at], advised && firstAdviceFor(profile, advised).amountEur];
-  return part != null && stake !== null && profile?.holding !== 'moved' && { returned: part * stake };
+  const part = leftParts?.[at];
+  return part != null && amountEur !== null && profile?.holding !== 'moved' && { returned: part * amountEur };
 }
 
 /** An ended signal counts by its first advice. */
