@@ -4,6 +4,7 @@ import {
   exchangeClass,
   type Feed,
   type MarketEvent,
+  type OrderLimits,
   type Quote,
 } from '../../api/src/advice/market';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
@@ -15,24 +16,17 @@ import type { Signal } from '../../contract/src';
 export const START = Date.parse('2026-11-26T00:00:00.000Z');
 const FRESH_MS = 15_000;
 
-interface Listing {
-  readonly exchange: string;
-  readonly base: string;
-  readonly quote: string;
-  readonly fee: number;
-}
-
 /** The last quote and book of every market. */
 export class Prices {
-  private readonly listings = new Map<number, Listing>();
+  private readonly limits = new Map<number, OrderLimits>();
   private readonly numbers = new Map<string, number>();
   private readonly quotes = new Map<number, Quote>();
   private readonly books = new Map<number, Book>();
 
   take(event: MarketEvent): void {
     if (event.type === 'listed') {
-      const { market, exchange, base, quote, takerFee } = event;
-      this.listings.set(market, { exchange, base, quote, fee: takerFee ?? 0 });
+      const { market, exchange, base, quote, limits } = event;
+      if (limits) this.limits.set(market, limits);
       this.numbers.set(`${exchange} ${base}/${quote}`, market);
     }
     if (event.type === 'quote') this.quotes.set(event.market, event);
@@ -40,24 +34,30 @@ export class Prices {
   }
 
   /**
-   * The gain of sending each leg's order within its limit: what the first does not fill is not spent, what a later one
-   * does not fill is traded back at once, and what exceeds a book then at its last price. Null if no price is fresh.
+   * The gain of sending each leg's order within its limit, in whole lots: what the first does not fill is not spent, what
+   * a later one does not fill is traded back at once, and what exceeds a book then at its last price. What is below a
+   * lot is lost. Null if no price is fresh, or an exchange accepts no order as small.
    */
   sendOrders(legs: Signal['legs'], stake: number, now: number): number | null {
     let [have, spent, returned] = [stake, 0, 0];
     for (const [index, leg] of legs.entries()) {
       const levels = this.levels(leg, leg.side, now);
       if (levels === null) return null;
+      const lots = this.limits.get(this.numberOf(leg));
+      const whole = trade(endless(levels), leg.side, have, lots);
+      if (whole.out === 0) return null;
       const limit = leg.breakEvenPrice ?? leg.limitPrice;
       const within = levels.filter(([price]) => (leg.side === 'buy' ? price <= limit : price >= limit));
-      const { left, out } = trade(within, leg.side, have);
-      if (index === 0) spent = have - left;
-      else if (left > 0) {
+      const filled = trade(within, leg.side, have, lots);
+      const left = whole.spent - filled.spent;
+      if (index === 0) spent = filled.spent;
+      else if (left > have * ROUNDING) {
         const back = this.tradeBack(legs.slice(0, index), left, now);
         if (back === null) return null;
         returned += back;
       }
-      have = out * (1 - leg.fee);
+      have = filled.out * (1 - leg.fee);
+      if (have === 0) break;
     }
     return have + returned - spent;
   }
@@ -67,19 +67,18 @@ export class Prices {
     for (const leg of legs.toReversed()) {
       const side = leg.side === 'buy' ? 'sell' : 'buy';
       const levels = this.levels(leg, side, now);
-      const last = levels?.at(-1);
-      if (!levels || !last) return null;
-      have = trade([...levels, [last[0], Number.POSITIVE_INFINITY]], side, have).out * (1 - leg.fee);
+      if (!levels) return null;
+      have = trade(endless(levels), side, have).out * (1 - leg.fee);
     }
     return have;
   }
 
-  private levels(
-    { exchange, base, quote: coin }: Signal['legs'][number],
-    side: 'buy' | 'sell',
-    now: number,
-  ): readonly (readonly [number, number])[] | null {
-    const number = this.numbers.get(`${exchange} ${base}/${coin}`) ?? -1;
+  private numberOf({ exchange, base, quote }: Signal['legs'][number]): number {
+    return this.numbers.get(`${exchange} ${base}/${quote}`) ?? -1;
+  }
+
+  private levels(leg: Signal['legs'][number], side: 'buy' | 'sell', now: number): Levels | null {
+    const number = this.numberOf(leg);
     const quote = this.quotes.get(number);
     const book = this.books.get(number);
     const at = Math.max(quote?.at ?? 0, book?.at ?? 0);
@@ -95,16 +94,34 @@ export class Prices {
   }
 }
 
-/** The output before fees, and what is left over if the levels end. */
-function trade(levels: readonly (readonly [number, number])[], side: 'buy' | 'sell', have: number) {
-  let [left, out] = [have, 0];
-  for (const [price, amount] of levels) {
-    const used = Math.min(left, side === 'sell' ? amount : amount * price);
-    out += side === 'sell' ? used * price : used / price;
-    left -= used;
-    if (left <= have * 1e-9) return { left: 0, out };
+type Levels = readonly (readonly [price: number, amount: number])[];
+
+/** What exceeds a book trades at its last price. */
+const endless = (levels: Levels): Levels => {
+  const last = levels.at(-1);
+  return last ? [...levels, [last[0], Number.POSITIVE_INFINITY]] : [];
+};
+
+const ROUNDING = 1e-9;
+
+/** In whole lots: what is spent, and the output before fees; nothing if the exchange does not accept so little. */
+function trade(levels: Levels, side: 'buy' | 'sell', have: number, limits?: OrderLimits) {
+  let [left, amount] = [have, 0];
+  for (const [price, size] of levels) {
+    const part = Math.min(side === 'sell' ? left : left / price, size);
+    amount += part;
+    left -= side === 'sell' ? part : part * price;
   }
-  return { left, out };
+  const step = limits?.amountStep ?? 0;
+  const lots = step > 0 ? Math.floor(amount / step + ROUNDING) * step : amount;
+  let [rest, worth] = [lots, 0];
+  for (const [price, size] of levels) {
+    const part = Math.min(rest, size);
+    worth += part * price;
+    rest -= part;
+  }
+  if (lots < (limits?.minAmount ?? 0) || worth < (limits?.minCost ?? 0)) return { spent: 0, out: 0 };
+  return side === 'sell' ? { spent: lots, out: worth } : { spent: worth, out: lots };
 }
 
 interface Watcher {
