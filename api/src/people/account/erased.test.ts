@@ -13,8 +13,8 @@ import {
 } from '../../platform/db/schema';
 import { columnOf } from '../../platform/feature';
 import { createOutboxStore } from '../alerts/outbox/outbox-store';
-import { erasePerson } from './people-store';
-import { CUSTOMER_TABLES } from './testing/fill-tables';
+import { createPeopleStore, erasePerson } from './people-store';
+import { CUSTOMER_TABLES, dumpTables } from './testing/fill-tables';
 
 const database = testDatabase();
 const ADA = { address: 'ada@example.com', name: null, language: 'en' as const, customerIds: ['cus_ada'] };
@@ -72,6 +72,15 @@ test('a statement writes nothing about an erased customer, but everything about 
   expect([...usages.keys()]).toEqual(['cus_bob']);
   for (const table of [alertMessages, signalAllowances, signalGrants])
     expect(await database.db.select().from(table)).toMatchObject([{ customerId: 'cus_bob' }]);
+});
+
+test('a new name or address that is saved after the erasure leaves no trace', async () => {
+  await erase();
+  const people = createPeopleStore(database.db);
+  await people.saveName('cus_ada', ADA, 'Ada Byron', AT);
+  await people.saveAddress('cus_ada', ADA, 'ada@new.example', AT);
+  const traces = (await dumpTables(database.db)).filter(({ row }) => /Ada Byron|ada@/.test(row));
+  expect(traces).toEqual([]);
 });
 
 // The embedded database runs one statement at a time.

@@ -174,18 +174,16 @@ async function names(db: Database, { customerIds }: Person): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The old value is personal data: an erasure clears it with the details of every audit entry. */
+/** The old and new values are personal data: an erasure clears them in earlier entries, and after it none is written. */
 async function change(
   tx: Database,
   { customerIds }: Person,
   set: Partial<typeof customers.$inferInsert>,
   entry: ReturnType<typeof byCustomer> & { readonly details: { readonly from: string | null } },
 ): Promise<void> {
-  await tx
-    .update(customers)
-    .set(set)
-    .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
-  await tx.insert(auditLog).values(entry);
+  const theirs = and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS));
+  const changed = await tx.update(customers).set(set).where(theirs).returning();
+  if (changed.length > 0) await tx.insert(auditLog).values(entry);
 }
 
 const saveName = (db: Database, customerId: string, person: Person, name: string, at: Date): Promise<void> =>
