@@ -19,7 +19,7 @@ type LeavingAction = keyof typeof LEAVING_ACTIONS;
 export const LEAVING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     declarations,
-    sweptAfter(4 * 365, declarations.receivedAt, {
+    sweptAfter(4 * 366, declarations.receivedAt, {
       since: 'it was received',
       why: 'claims from a contract end three years after the year in which they arose',
     }),

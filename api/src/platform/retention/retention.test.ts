@@ -93,6 +93,16 @@ describe('a retention run', () => {
     expect([whose, ...(await Promise.all(left))]).toEqual(Array(4).fill(['cus_here', 'cus_young']));
   });
 
+  it('keeps a declaration until three years after its year are over', async () => {
+    const { db } = database;
+    const declared = { kind: 'withdrawal', name: 'Ada', email: 'ada@example.com', language: 'en' } as const;
+    await db.insert(schema.declarations).values({ ...declared, id: 'd', receivedAt: new Date('2026-01-01') });
+    await sweepTables(db, new Date('2029-12-31T23:59:59Z'));
+    expect(await db.$count(schema.declarations)).toBe(1);
+    await sweepTables(db, new Date('2030-01-05'));
+    expect(await db.$count(schema.declarations)).toBe(0);
+  });
+
   it('continues in batches until nothing due is left', async () => {
     await database.db.execute(
       sql`insert into visits (at, page) select ${daysAgo(40).toISOString()}::timestamptz, '/' from generate_series(1, 4100)`,
