@@ -96,8 +96,10 @@ async function confirmation({ legal, productName }: NoticeParts, order: Ordered,
   return confirmationOf(order, { terms, withdrawal }, { language, productName });
 }
 
-function recordOf(order: Ordered, { change, language }: FoundNotice, sent: string, at: Date) {
-  const { subscriptionId, customerId } = change as BillingChange;
+/** Without the link to the invoice, whose page names the customer: the record outlives an erasure. */
+function recordOf(order: Ordered, { change, language }: FoundNotice, text: string, at: Date) {
+  const { subscriptionId, customerId, paid } = change as Extract<BillingChange, { kind: 'began' }>;
+  const sent = text.replace(paid?.invoiceUrl ?? '', '');
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
 
