@@ -64,7 +64,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
   const { load = createExchangeLoader(), settingsOf, budget } = options;
   const over = new AbortController();
-  let isWarm = false;
+  let standby: AbortController | null = null;
   const open = async (exchange: string) => {
     const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
     const wait = (ms: number) => timers.sleep(ms, over.signal);
@@ -76,7 +76,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit, refused },
       profile: profile(exchange),
       open: () => open(exchange),
-      isWarm: () => isWarm,
+      standby: () => standby?.signal ?? null,
     });
   const feeds = new Map(exchanges.map((exchange) => [exchange, connect(exchange)]));
 
@@ -91,12 +91,13 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
         terms.watch(() => markets.renewTerms(), stop),
       ]);
     },
-    setWarm(warm) {
-      isWarm = warm;
+    setWarm(isWarm) {
+      if (!isWarm) standby?.abort();
+      standby = isWarm ? (standby ?? new AbortController()) : null;
     },
     reconnect: (exchange) => feeds.get(exchange)?.reconnect(),
     wantBooks(numbers) {
-      if (isWarm) return;
+      if (standby) return;
       const rows = numbers.flatMap((number) => markets.byNumber(number) ?? []);
       for (const [exchange, feed] of feeds) {
         const asked = rows.filter((row) => row.exchange === exchange);

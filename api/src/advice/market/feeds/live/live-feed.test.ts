@@ -245,6 +245,32 @@ test('a standby process streams, but polls nothing', async () => {
   await binance.until(() => binance.asked.length > asked);
 });
 
+describe('a standby process that takes over confirms its quotes at once', () => {
+  const takesOver = async (settings: object = {}) => {
+    open({ exchanges: ['binance'], settingsOf: () => ({ ...binance.settings, ...settings }) });
+    if ('has' in settings) await count('quote', 3);
+    else await connected();
+    feed.setWarm(true);
+    await feed.clock.advance(20_000);
+    binance.quoteUnheard('ETHBTC', [0.05, 5], [0.0501, 6]);
+    const before = feed.clock.now();
+    feed.setWarm(false);
+    await feed.clock.advance(0);
+    await feed.clock.advance(0);
+    await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 0.05);
+    expect(feed.quoteOf('binance ETH/BTC')?.at).toBe(before);
+  };
+
+  test('those of an exchange that is streamed', () => takesOver());
+
+  test('those of an exchange that is polled, and goes on polling it', async () => {
+    await takesOver({ has: { watchBidsAsks: false, watchTickers: false } });
+    binance.quoteUnheard('ETHUSDT', [4002, 1], [4003, 1]);
+    await feed.clock.advance(2000);
+    await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4002);
+  });
+});
+
 test('each request waits for its share of the budget of all processes', async () => {
   const taken: unknown[] = [];
   const take = async (exchange: string, weightMs: number) => {

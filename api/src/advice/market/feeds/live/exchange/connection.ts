@@ -14,8 +14,8 @@ export interface Connection {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
-  /** Whether another process gives the advice: then quotes are streamed, and nothing is polled. */
-  readonly isWarm: () => boolean;
+  /** Set while another process advises: quotes are streamed, and nothing is polled. Aborts at the take-over. */
+  readonly standby: () => AbortSignal | null;
   /** How old the message being handled may be, in ms; see `createLagMeter`. */
   readonly lagMs: () => number;
   /** Streamed quotes that may be older are not trusted, and neither are those before them. */

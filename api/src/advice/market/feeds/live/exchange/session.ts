@@ -1,4 +1,5 @@
 /** One session with an exchange: opens it, lists its markets, subscribes to them, and lasts until it fails. */
+import { once } from 'node:events';
 import { coinFacts } from '../ccxt/catalogue';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
 import { askedToWaitMs, createJudge, orStopped, reasonOf } from '../failures';
@@ -143,7 +144,11 @@ function keepConfirming(session: Session): Promise<void> {
     afterFailureMs: everyMs,
     failure: 'market quotes could not be confirmed',
     async work() {
-      if (connection.isWarm()) return 'again';
+      const standby = connection.standby();
+      if (standby) {
+        await once(standby, 'abort', { signal: session.over });
+        return 'at once';
+      }
       const snapshot = await fetchSnapshot(session.library, connection.profile, connection.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
@@ -182,7 +187,7 @@ interface Upkeep {
   /** Added after a failure to the growing pause. */
   readonly afterFailureMs: number;
   readonly failure: string;
-  work(): Promise<'again' | 'never again'>;
+  work(): Promise<'again' | 'at once' | 'never again'>;
 }
 
 async function repeat(session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
@@ -196,8 +201,9 @@ async function repeat(session: Session, { everyMs, afterFailureMs, failure, work
     waitMs = askedToWaitMs(session.library, now());
     if (waitMs > 0) continue;
     try {
-      if ((await work()) === 'never again') return;
-      waitMs = everyMs;
+      const next = await work();
+      if (next === 'never again') return;
+      waitMs = next === 'at once' ? 0 : everyMs;
       judge = createJudge(random);
     } catch (error) {
       const { refusal, pauseMs } = judge(error);
@@ -214,7 +220,7 @@ async function watchForSilence(session: Session): Promise<void> {
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     if (session.over.aborted) return;
-    if (connection.isWarm() && !session.streams) session.quotedAt = now();
+    if (connection.standby() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream only last prices; their quotes are polled.
       const { library, lacksQuotes, connectedAt } = session;
