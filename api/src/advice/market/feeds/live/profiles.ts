@@ -58,7 +58,6 @@ const isDecimal = (value: unknown) => typeof value === 'string' && /^\d+(\.\d+)?
 
 interface KrakenLibrary extends CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>>;
-  readonly orderbooks: Record<string, unknown>;
   handleOrderBook: (client: unknown, message: unknown) => void;
   orderBook: (snapshot: object, depth: number) => unknown;
   getMessageHash(what: string, channel: undefined, symbol: string): string;

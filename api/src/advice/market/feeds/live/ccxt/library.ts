@@ -13,6 +13,7 @@ export interface CcxtExchange {
   /** The latest tickers by symbol, written by the library as messages arrive. */
   tickers: Record<string, unknown>;
   bidsasks: Record<string, unknown>;
+  readonly orderbooks: Record<string, unknown>;
   /** The latest `loadMarkets` call, even if it failed. */
   marketsLoading: Promise<unknown> | undefined;
   readonly clients?: Record<string, CcxtClient>;
@@ -135,7 +136,10 @@ function observeClient(client: CcxtClient, current: () => boolean, observer: Exc
   };
 }
 
-/** Closes every WebSocket at once, without waiting for the other side. */
+/**
+ * Closes every WebSocket at once, without waiting for the other side, and forgets the prices that came by it: Gemini
+ * sends one side of a quote at a time, which the library would complete with an old one.
+ */
 export function dropConnections(exchange: CcxtExchange, reason: string): void {
   const clients = exchange.clients ?? {};
   for (const [url, client] of Object.entries(clients)) {
@@ -145,6 +149,8 @@ export function dropConnections(exchange: CcxtExchange, reason: string): void {
     client.reset(error);
     client.connection?.terminate();
   }
+  for (const prices of [exchange.tickers, exchange.bidsasks, exchange.orderbooks])
+    for (const symbol of Object.keys(prices)) delete prices[symbol];
 }
 
 export async function closeExchange(exchange: CcxtExchange): Promise<void> {
