@@ -2,14 +2,14 @@
  * Looks at stakes again later, on the books at that time, whether their signals are still open or not: to learn what
  * becomes of gaps, and what came back of what was promised.
  */
+import type { Signal } from '@spreadwise/contract';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { isWorthActing } from '@spreadwise/contract/signal-worth';
-import { profitOn } from '@spreadwise/contract/size-curve';
+import { sizeOrders } from '../../../engine';
 import type { Promised } from '../../market-port';
 import { laterWorth, uncorrected } from '../../value/later-worth';
 import type { Left } from '../../value/ways';
-import type { Advice } from '../advise';
 import type { Hop } from '../cycles';
 import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
@@ -35,6 +35,7 @@ interface Look extends StakedOrders {
 
 /** A runaway market must not exhaust the memory; beyond this, no further checks are added. */
 const MOST = 10_000;
+const TOLERANCE_EUR = 0.01;
 
 export class LaterLooks {
   nextDue = Number.POSITIVE_INFINITY;
@@ -66,6 +67,19 @@ export class LaterLooks {
     if (became === null || became <= 1 || !depth) return null;
     const ends = endsOn(stake.hops, depth.legs, { now, ...this.rules });
     return { ...ends(stake.amount), net: became - 1 };
+  }
+
+  /** What customers with less capital are advised, in whole lots: as much as gains most, if anything does. */
+  parts(
+    hops: readonly Hop[],
+    { amount, amountEur }: Pick<Signal['size'], 'amount' | 'amountEur'>,
+    now: number,
+  ) {
+    const [legs, rate] = [legsNow(hops, { now, ...this.rules }), (amountEur ?? 0) / amount];
+    return smallerThan(amountEur ?? 0).flatMap(({ stakeEur }) => {
+      const orders = legs && sizeOrders(legs, { most: stakeEur / rate, tolerance: TOLERANCE_EUR / rate });
+      return orders ? { ...orders, eur: orders.profit * rate, amountEur: orders.amount * rate } : [];
+    });
   }
 
   /** Call as soon as something is due. */
@@ -108,10 +122,10 @@ export class OutlookStudy {
     if (!ends) return;
     const traits = traitsOf(cycle.hops, { ...size, ...ends }, { seenMs: ageMs, peakNet });
     this.follow(stake, traits, now);
-    for (const { stakeEur } of smallerThan(traits.stakeEur)) {
-      const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
-      const partEnds = this.looks.endsOf(smaller, now);
-      if (partEnds) this.follow(smaller, { ...traits, ...partEnds, stakeEur, isPart: true }, now);
+    for (const { amount, amountEur: stakeEur } of this.looks.parts(cycle.hops, size, now)) {
+      const part = { ...stake, amount };
+      const partEnds = this.looks.endsOf(part, now);
+      if (partEnds) this.follow(part, { ...traits, ...partEnds, stakeEur, isPart: true }, now);
     }
   }
 
@@ -143,7 +157,7 @@ export class Promises {
 
   /** Call with each advice that is passed on. Also checks forecasts as they are before their correction. */
   consider(signal: OpenSignal, now: number): void {
-    const { outlooks, gaps, report } = this.context;
+    const { outlooks, gaps, report, looks } = this.context;
     const gap = gaps.of(signal.cycle.hops);
     const made = this.made.get(signal) ?? new Set();
     this.made.set(signal, made);
@@ -153,7 +167,8 @@ export class Promises {
     const { worth, size } = signal.reportedAdvice;
     if (!worth.inPlace || size.amountEur === null) return;
     const advised = { left: worth.inPlace, amountEur: size.amountEur };
-    const stakes = [advised, ...smallerStakes(size.curve, advised)];
+    const parts = looks.parts(signal.cycle.hops, { ...worth.inPlace, amountEur: size.amountEur }, now);
+    const stakes = [advised, ...parts.map((left) => ({ left, amountEur: left.amountEur }))];
     for (const reaction of REACTIONS) {
       once(reaction, { stake: advised, reaction, forecast: laterWorth, returned: report });
       const isNew = outlooks.isNew(gap, reaction);
@@ -200,15 +215,4 @@ interface Stake {
   /** At once. */
   readonly left: Left;
   readonly amountEur: number;
-}
-
-/** Stakes as customers with less capital make them. */
-function smallerStakes(curve: Advice['size']['curve'], { left, amountEur }: Stake): readonly Stake[] {
-  if (!curve) return [];
-  return smallerThan(amountEur).flatMap(({ stakeEur }) => {
-    const amount = (left.amount * stakeEur) / amountEur;
-    const profit = profitOn(curve, amount);
-    const net = profit / amount;
-    return profit > 0 ? { left: { amount, profit, net, eur: net * stakeEur }, amountEur: stakeEur } : [];
-  });
 }

@@ -1,13 +1,15 @@
 /** A lasting gap is promised at each speed once it has lasted long enough, and checked again at that speed. */
 import { CHANCE_BANDS, REACTION_S } from '@spreadwise/contract/reaction';
+import type { OrderLimits } from '../../../market';
 import { createStory, START } from '../testing/story';
 
 const FEE = 0.001;
 
 /** BTC is 0.5 % dearer on beta; both are quoted once a second, for the last time by `until` ms. */
-function gapUntil(until: number) {
+function gapUntil(until: number, limits: Partial<OrderLimits> = {}) {
   const story = createStory({ minProfitEur: 1 });
-  for (const name of ['alpha BTC/USDT', 'beta BTC/USDT', 'alpha EUR/USDT'] as const) story.list(name, FEE);
+  for (const name of ['alpha BTC/USDT', 'beta BTC/USDT'] as const) story.list(name, FEE, limits);
+  story.list('alpha EUR/USDT', FEE);
   story.connect('alpha');
   story.connect('beta');
   story.quote('alpha EUR/USDT', 1.08, 1.081, { bidSize: 1e6, askSize: 1e6 });
@@ -56,4 +58,16 @@ it('stakes of customers with less capital are followed and checked as well', () 
   // The two classes of new gaps, whole stakes and parts, follow the seven of known ones.
   expect(checkedOf(3, 7)).toBeGreaterThan(0);
   expect(checkedOf(4, 5, 6, 8)).toBeGreaterThan(2);
+});
+
+it('customers with less capital are promised what the best whole lots leave, as soon as those with more', () => {
+  const learnt = gapUntil(400_000, { amountStep: 0.0001 }).findLast((fact) => fact.kind === 'learnt')?.learnt;
+  const newGaps = learnt?.checks.bot?.slice(7 * CHANCE_BANDS.length) ?? [];
+  const [whole, parts] = [newGaps.slice(0, CHANCE_BANDS.length), newGaps.slice(CHANCE_BANDS.length)].map(
+    (bands) => bands.find(({ signals }) => signals > 0),
+  );
+  // Of 1,000 EUR a lot is more than the gap leaves.
+  expect(parts?.signals).toBeCloseTo(2, 1);
+  const share = ({ promisedEur = 0, returnedEur = 1 } = {}) => promisedEur / returnedEur;
+  expect(share(parts)).toBeCloseTo(share(whole), 1);
 });
