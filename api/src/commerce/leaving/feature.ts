@@ -32,7 +32,7 @@ export const leavingFeature = defineFeature({
   audit: LEAVING_ACTIONS,
   mails: LEAVING_MAILS,
   needs: {
-    ...ofProcess('installation', 'database', 'deriveKey', 'now', 'log'),
+    ...ofProcess('installation', 'database', 'deriveKey', 'now'),
     contracts: CONTRACTS,
     limits: CALL_LIMITS,
     sender: MAIL_SENDER,

@@ -1,7 +1,6 @@
 /** Decides once from the record what a declaration results in, and carries that out at the provider. */
-import type { Logger } from 'pino';
 import type { Run } from '../../platform/jobs';
-import { HOUR_MS, utcDay } from '../../platform/lib/time';
+import { DAY_MS, HOUR_MS, utcDay } from '../../platform/lib/time';
 import { type Contract, type Contracts, type Leaver, withdrawalEnds } from '../billing';
 import {
   CANCELLED,
@@ -15,7 +14,6 @@ export interface LeaveDependencies {
   readonly contracts: Contracts;
   readonly store: DeclarationsStore;
   readonly now: () => Date;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 export interface DecidedDeclaration {
@@ -50,7 +48,7 @@ export async function decided({ contracts, store }: LeaveDependencies, found: De
   return { declaration, contract };
 }
 
-/** Carries the declaration out. If the contract is to end later than the paid period, tries again after that. */
+/** Carries the declaration out. Tries again later if the contract outlasts the paid period, or a bank must decide. */
 export async function carryOut(deps: LeaveDependencies, id: string, { again }: Pick<Run, 'again'>) {
   const { contracts, store, now } = deps;
   const found = await store.find(id);
@@ -59,8 +57,10 @@ export async function carryOut(deps: LeaveDependencies, id: string, { again }: P
   if (!contract) return void (await store.finish(declaration, { doneAt: now(), refundedCents: null }));
   const { outcome, undoneAt, endsOn, receivedAt: at } = declaration;
   let refundedCents: number | null = null;
-  if (outcome === 'withdrawn') refundedCents = await contracts.withdraw(contract, { id, at });
-  else if (undoneAt) await contracts.resume(contract, id);
+  if (outcome === 'withdrawn') {
+    refundedCents = await contracts.withdraw(contract, { id, at });
+    if (refundedCents === null) return again(new Date(now().getTime() + DAY_MS));
+  } else if (undoneAt) await contracts.resume(contract, id);
   else if (CANCELLED.includes(outcome)) {
     if (contract.runs && goesOnBeyond(contract, endsOn)) return again(afterPeriod(contract, now()));
     await contracts.cancel(contract, id);
@@ -81,7 +81,7 @@ const afterPeriod = ({ periodEnd }: Contract, now: Date): Date =>
   new Date(Math.max(periodEnd?.getTime() ?? 0, now.getTime()) + HOUR_MS);
 
 /** Returns whether the contract continues; false if the link was used before or the contract has ended. */
-export async function undo({ contracts, store, now }: Omit<LeaveDependencies, 'log'>, id: string) {
+export async function undo({ contracts, store, now }: LeaveDependencies, id: string) {
   const declaration = await store.find(id);
   if (!declaration?.customerId || !declaration.subscriptionId) return false;
   const contract = await contracts.load(declaration.customerId, declaration.subscriptionId);

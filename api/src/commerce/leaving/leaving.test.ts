@@ -54,6 +54,31 @@ test('a withdrawal is refunded even if the customer was deleted at the provider'
   expect(await refunds()).toEqual([4999]);
 });
 
+test.each([
+  ['winning', [4999]],
+  ['losing', []],
+])(
+  'a withdrawal waits for the bank if its payment is disputed: refunds after %s',
+  async (words, refunded) => {
+    const harness = createLeavingHarness(database.db);
+    const { billing, declare, work, refunds } = harness;
+    await billing.subscribe('pro', { card: '4000000000000259' });
+    const isDone = async () => (await database.db.select().from(declarations))[0]?.doneAt !== null;
+    await declare({});
+    for (let days = 0; days < 3; days += 1) {
+      await work();
+      await billing.advance(DAY_MS);
+    }
+    expect([await refunds(), await isDone()]).toEqual([[], false]);
+    const { disputes } = billing.provider.dashboard;
+    const [dispute] = (await disputes.list({})).data;
+    await disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: `${words}_evidence` } });
+    await billing.advance(DAY_MS);
+    for (const _ of [1, 2]) await work();
+    expect([await refunds(), await isDone()]).toEqual([refunded, true]);
+  },
+);
+
 test('a contract that was withdrawn from has ended, whatever is declared after that', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');

@@ -8,7 +8,7 @@ import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { readSigned, signText } from '../../platform/lib/secrets';
 import { type LeaveDependencies, undo } from './leave';
 
-export interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
+export interface LeaveRoutesContext extends LeaveDependencies {
   readonly limits: Limits;
   /** Signs the links that undo a cancellation. */
   readonly secret: string;

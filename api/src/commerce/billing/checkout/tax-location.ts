@@ -11,7 +11,6 @@ export interface DeclaredLocation extends TaxLocation {
 const NOBODY = { vatId: null, isVatIdKnown: false, business: null };
 export const NOT_DECLARED: DeclaredLocation = { country: null, ...NOBODY };
 
-const ASK_AGAIN_MS = DAY_MS;
 const ASKED_FOR_MS = 14 * DAY_MS;
 
 const OTHER_COUNTRY = 'This VAT ID belongs to a different country.';
@@ -50,7 +49,7 @@ export async function recheckVatId(
   const isTheirs = status === 'open' || status === 'paid';
   if (!isTheirs || age > ASKED_FOR_MS) return null;
   const answer = status === 'paid' && customerId ? await deps.vatRegister(vatId) : 'silent';
-  if (answer === 'silent') return new Date(deps.now().getTime() + ASK_AGAIN_MS);
+  if (answer === 'silent') return new Date(deps.now().getTime() + DAY_MS);
   if (answer === 'false' || !customerId) return null;
   await deps.gateway.setTaxLocation(customerId, { country, vatId, business: answer });
   await deps.attempts.markVatIdKnown(attemptId);

@@ -152,6 +152,8 @@ export interface InvoicePayment {
   readonly refundedCents: number;
   /** Whether the bank has taken the money back, or demands it. */
   readonly isDisputed: boolean;
+  /** Whether the bank may still give it to us. */
+  readonly isUndecided: boolean;
   /** Whether access depends on it: the subscription is live, and opens nothing after a full refund. */
   readonly opensAccess: boolean;
 }

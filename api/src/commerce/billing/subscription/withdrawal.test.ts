@@ -102,7 +102,7 @@ function playProvider(
     syncCustomer: () => call(() => []),
   } as unknown as Parameters<typeof withdraw>[0];
   /** Runs as the next process would, counting calls anew. */
-  const attempt = async (work: () => Promise<number>) => {
+  const attempt = async (work: () => Promise<number | null>) => {
     calls = 0;
     return work().catch((error: unknown) => {
       if (error instanceof GatewayError) return null;
@@ -118,7 +118,12 @@ test('each withdrawal refunds to the cent what is due, once, wherever processes 
       const payments = told.map(({ paidCents, paidDay, refundedShare }, index) => ({
         ...{ customerId: 'cus_1', number: String(index), paymentId: `pi_${index}`, paidCents },
         ...{ coversFrom: at(paidDay * DAY_MS), coversUntil: at(30 * DAY_MS) },
-        ...{ refundedCents: Math.floor(paidCents * refundedShare), isDisputed: false, opensAccess: true },
+        ...{
+          refundedCents: Math.floor(paidCents * refundedShare),
+          isDisputed: false,
+          isUndecided: false,
+          opensAccess: true,
+        },
       }));
       const contract: Contract = {
         ...{ customerId: 'cus_1', subscriptionId: 'sub_1', plan: 'pro', beganAt: at(0) },

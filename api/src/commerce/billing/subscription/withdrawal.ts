@@ -57,14 +57,14 @@ export interface Withdrawal {
 }
 
 /**
- * Ends the subscription at once and refunds what is due. Returns the cents refunded in all, earlier refunds included.
- * Rejects with `GatewayError` or `LeaseBusyError` if that is not done; can be repeated.
+ * Ends the subscription at once and refunds what is due. Returns the cents ever refunded; null if a bank must first
+ * decide about some. Rejects with `GatewayError` or `LeaseBusyError` if that is not done; can be repeated.
  */
 export const withdraw = (
   deps: Uses<'confirmLease' | 'gateway' | 'leases' | 'syncCustomer'>,
   contract: Contract,
   { id, at }: Withdrawal,
-): Promise<number> =>
+): Promise<number | null> =>
   deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
     const confirm = () => deps.confirmLease(lease);
     await confirm();
@@ -82,12 +82,13 @@ interface GivingBack extends Pick<Contract, 'subscriptionId' | 'beginNow'> {
   readonly confirm: () => Promise<void>;
 }
 
-/** What of a subscription's payments is due back goes to the cards. Returns what they have got back in all. */
+/** What of a subscription's payments is due back goes to the cards. Returns as `withdraw` does. */
 export async function giveBack(
   { gateway }: Pick<BillingParts, 'gateway'>,
   { subscriptionId, at, beginNow, key, confirm }: GivingBack,
-): Promise<number> {
+): Promise<number | null> {
   let backCents = 0;
+  let mayBeMore = false;
   for (const invoiceId of await gateway.admin.listPaid(subscriptionId)) {
     const payment = await gateway.admin.readPayment(invoiceId);
     if (!payment) continue;
@@ -100,7 +101,8 @@ export async function giveBack(
       await gateway.admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
       backCents += amountCents;
     }
+    mayBeMore ||= payment.isUndecided && amountCents > 0;
     backCents += refundedCents;
   }
-  return backCents;
+  return mayBeMore ? null : backCents;
 }

@@ -150,6 +150,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       coversUntil: of.currentPeriodEnd ?? of.createdAt,
       refundedCents: refunds.get(invoiceId) ?? 0,
       isDisputed: false,
+      isUndecided: false,
       opensAccess: isLive(of.status),
     };
   };

@@ -33,7 +33,6 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
     ownerEmail: 'owner@spreadwise.test',
     secret: 'a secret of the test',
     now,
-    log,
   });
   const app = testApp([leaving.routes]);
   const worker = () => createWorker({ db, handlers: leaving.handlers, now, log, meter: NO_METER });

@@ -19,7 +19,9 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
     },
 
     async refund({ invoiceId, paymentId, amountCents: amount, reason, idempotencyKey }) {
-      const credit = { invoice: invoiceId, amount, refund_amount: amount, ...REASONS[reason] };
+      /* A credit note cannot have the reason that its customer requested it. */
+      const why = reason === 'duplicate' && { reason };
+      const credit = { invoice: invoiceId, amount, refund_amount: amount, ...why };
       const key = { idempotencyKey: `${idempotencyKey}-note` };
       /* An invoice that cannot be credited is refunded all the same; the VAT report lists it. */
       if (await callUnlessRefused(() => stripe.creditNotes.create(credit, key))) return;
@@ -53,10 +55,7 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
         stripe.subscriptions.resume(subscriptionId, order, { idempotencyKey }),
       );
       if (!isLive(statusOf(status)))
-        throw new GatewayError(
-          'declined',
-          `The subscription ${subscriptionId} is ${status} until it is paid.`,
-        );
+        throw new GatewayError('declined', `The subscription ${subscriptionId} is ${status}, unpaid.`);
     },
   };
 }
@@ -75,9 +74,6 @@ async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   for (const owed of await listOwed(stripe, id)) await voidInvoice(stripe, owed.id);
 }
 
-/** For credit notes. Stripe has no reason for a customer's request. */
-const REASONS = { duplicate: { reason: 'duplicate' }, requested_by_customer: {} } as const;
-
 export async function readPayment(stripe: Stripe, invoiceId: string): Promise<InvoicePayment | null> {
   const invoice = await callOrNull(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
   if (!invoice?.customer) return null;
@@ -94,6 +90,7 @@ export async function readPayment(stripe: Stripe, invoiceId: string): Promise<In
     coversUntil: instantOf(Math.max(invoice.period_end, periods[0]?.end ?? 0)),
     refundedCents: paid?.charge.amount_refunded ?? 0,
     isDisputed: disputes.some(isTaken),
+    isUndecided: disputes.some((one) => isTaken(one) && one.status !== 'lost'),
     opensAccess: paid !== null && (await isMoneyFor(stripe, invoice)),
   };
 }
