@@ -25,11 +25,15 @@ export function atBestStake<Of extends Signal>(signal: Of): Of {
   };
 }
 
-/** Orders that exchanges accept, no larger than the stake allows. */
+/** Orders in whole steps, none larger than the stake, or what is left of the order before, pays for. */
 export function ordersAt({ legs, size }: Pick<Signal, 'legs' | 'size'>, amount: number): SignalLeg[] {
   if (amount === size.amount || size.amount <= 0) return legs;
-  const share = amount / size.amount;
-  return legs.map((leg) => ({ ...leg, amount: wholeSteps(leg.amount * share, leg.step) }));
+  let share = amount / size.amount;
+  return legs.map((leg) => {
+    const whole = wholeSteps(leg.amount * share, leg.step);
+    if (leg.step) share = whole / leg.amount;
+    return { ...leg, amount: whole };
+  });
 }
 
 const ROUNDING = 1e-9;

@@ -1,6 +1,6 @@
 /** The orders at the stake that is expected to leave most, checked by a plain walk through the books. */
 import { DEFAULT_TRADING_PROFILE, type FoundSignal, type Outlook, type Signal } from '@spreadwise/contract';
-import { atBestStake } from '@spreadwise/contract/best-stake';
+import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { profitOn } from '@spreadwise/contract/size-curve';
 import fc from 'fast-check';
 import type { OrderLeg } from '../../engine';
@@ -81,4 +81,29 @@ it.each([
     { numRuns: 500, seed: 5 },
   );
   expect([...seen].sort()).toEqual([2, 3, 4, 5, 6]);
+});
+
+it.each([
+  ['coarse', 1],
+  ['fine', 0.01],
+  ['no', 0],
+])('no order at a stake of the reader spends more than the one before yields, with %s lots', (_, lots) => {
+  let checked = 0;
+  fc.assert(
+    fc.property(aCycle, fc.double({ min: 0.01, max: 1, noNaN: true }), (cycle, share) => {
+      const legs = cycle.map((leg) => ({
+        ...{ ...leg, toll: 0, step: leg.step * lots },
+        ...{ minAmount: leg.minAmount * lots, minCost: leg.minCost * lots },
+      }));
+      const whole = atPhone(foundOn(legs, 0.5));
+      const { curve, amount } = whole.size;
+      if (!curve || curve.least >= amount) return;
+      const stake = curve.least + share * (amount - curve.least);
+      checked += 1;
+      const anySize = legs.map((leg) => ({ ...leg, minAmount: 0, minCost: 0 }));
+      expect(walk(anySize, ordersAt(whole, stake)).spent).toBeLessThanOrEqual(stake * (1 + 1e-9));
+    }),
+    { numRuns: 500, seed: 5 },
+  );
+  expect(checked).toBeGreaterThan(100);
 });
