@@ -3,6 +3,7 @@ import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { AI_SOURCE_TYPE } from './ai-mark';
+import { asListed } from './browser/exchange-text';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './tax/countries';
@@ -40,12 +41,8 @@ export const line = () =>
     )
     .trim();
 
-/**
- * A coin's code as exchanges write it, mostly in capitals. A few mix both cases and stay as they are, as does the
- * exchange in a coin's own name: SOL@kraken.
- */
-export const coinCode = (typed: string): string =>
-  typed === typed.toLowerCase() ? typed.replace(/^[^@]+/, (code) => code.toUpperCase()) : typed;
+/** A coin's code, however it was typed; see `asListed`. */
+export const coinCode = (typed: string): string => asListed(typed.trim());
 
 /** An exchange's id, which has no dot, from its name as pages show it: Crypto.com. */
 export const exchangeId = (typed: string): string => typed.toLowerCase().replaceAll('.', '');

@@ -23,11 +23,12 @@ export const exchangeIds = (typed: string): string =>
   );
 
 /**
- * Typed coins and markets as exchanges list them: in upper case, but a few mix both cases and stay as they are, such as
- * kPEPE. A first capital alone is a keyboard's. The exchange in a coin's own name is in lower case: SOL@kraken.
+ * Typed coins and markets as they are listed: in upper case, whatever an issuer writes (USDe, stETH). Only names that
+ * the library gives to a second coin of a ticker mix both cases, such as DegenReborn. The exchange in a coin's own name
+ * is in lower case: SOL@kraken.
  */
 export const asListed = (typed: string): string =>
   typed.replace(/@?[^\s,;/@]+/g, (part) => {
     if (part.startsWith('@')) return part.toLowerCase();
-    return /\p{Lu}/u.test(part.slice(1)) ? part : part.toUpperCase();
+    return /^\p{Lu}\p{Ll}{2,}\p{Lu}/u.test(part) ? part : part.toUpperCase();
   });

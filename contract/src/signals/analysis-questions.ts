@@ -1,5 +1,6 @@
 /** Questions about measured data: a pair on two exchanges, a custom stake, and signals similar to a given one. */
 import { z } from 'zod';
+import { asListed } from '../browser/exchange-text';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
 import { delayFigures, marketPastQuery, spreadPoint } from './analysis';
@@ -79,7 +80,9 @@ export const analysisQuestionCalls = defineCalls({
     query: z.strictObject({
       of: z
         .string()
+        .trim()
         .regex(/^[^\s/]{1,40}(\/[^\s/]{1,40})?$/, 'A coin or a pair, e.g. SOL or SOL/USDT.')
+        .overwrite(asListed)
         .optional(),
     }),
     response: z.object({ feed, gaps: z.array(gap) }),

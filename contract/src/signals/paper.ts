@@ -13,7 +13,10 @@ import { signalField } from './signal';
 const MOST_A_DAY = 200;
 const MOST_CENTS = MOST_SUM * 100;
 
-const name = z.string().regex(/^\S{1,40}$/, 'A name has no spaces.');
+const name = z
+  .string()
+  .trim()
+  .regex(/^\S{1,40}$/, 'A name has no spaces.');
 const names = (one: z.ZodString) => z.array(one).max(50, 'At most 50 names.');
 
 export const paperRule = z.strictObject({

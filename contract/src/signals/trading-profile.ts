@@ -1,6 +1,7 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
 import { LEAST_TAKER_FEE, MOST_SUM } from '../browser/bounds';
+import { asListed } from '../browser/exchange-text';
 import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
 import { coinCode, timeZoneField } from '../fields';
@@ -21,9 +22,12 @@ const feeName = z
     /^\S{1,40}( [^\s/]{1,40}\/[^\s/]{1,40})?$/,
     'A fee applies to an exchange or a market: "kraken BTC/EUR".',
   )
-  .overwrite((name) => name.replace(/^\S+/, (place) => place.toLowerCase()));
+  .overwrite((name) =>
+    name.replace(/^(\S+)(.*)/, (_, place: string, market: string) => place.toLowerCase() + asListed(market)),
+  );
 const coin = z
   .string()
+  .trim()
   .regex(/^\S{1,40}$/, 'Use the coin’s code, without spaces.')
   .overwrite(coinCode);
 const cents = z.int().min(0).max(MOST_CENTS);

@@ -47,10 +47,10 @@ it.each([
 
 it.each([
   ['sol, Btc; eth/usdt', 'SOL, BTC; ETH/USDT'],
-  ['kPEPE', 'kPEPE'],
+  ['uSDT', 'USDT'],
   ['kpepe', 'KPEPE'],
-  ['stETH/USDe', 'stETH/USDe'],
-  ['sol@Kraken, kPEPE@okx', 'SOL@kraken, kPEPE@okx'],
+  ['stETH/USDe', 'STETH/USDE'],
+  ['sol@Kraken, DegenReborn', 'SOL@kraken, DegenReborn'],
 ])('reads the coins %j as %j, as exchanges list them', (typed, listed) => {
   expect(asListed(typed)).toBe(listed);
 });

@@ -1,4 +1,5 @@
 /** Fees and networks that the owner sets, in place of those of exchanges and tables. */
+import { coinCode } from '@spreadwise/contract';
 import {
   choices,
   numbers,
@@ -40,7 +41,7 @@ const NETWORKS = setting('market.networks', {
   ...table(
     {
       exchange: EXCHANGE,
-      coin: { label: 'Coin', ...texts(LISTED_COIN, 41) },
+      coin: { label: 'Coin', ...texts(LISTED_COIN, 41, coinCode) },
       network: { label: 'Network', ...texts(/^\S(.{0,38}\S)?$/, 40) },
       withdrawals: { label: 'Withdrawals', ...DIRECTION },
       deposits: { label: 'Deposits', ...DIRECTION },

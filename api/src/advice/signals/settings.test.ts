@@ -1,8 +1,8 @@
 /** What engines and customers get of the owner's settings. */
 import { followSettings } from '../../platform/settings';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
-import { LISTED_COIN, shownFeeOf, termsOf } from '../market/owner-settings';
-import { rulesOf } from './settings';
+import { LISTED_COIN, MARKET_SETTINGS, shownFeeOf, termsOf } from '../market/owner-settings';
+import { rulesOf, SIGNALS_SETTINGS } from './settings';
 
 it('hands on rules and terms only when they change, because engines are rebuilt with them', () => {
   const { settings, change } = fakeSettings();
@@ -51,3 +51,13 @@ it.each([
     expect(LISTED_COIN.test(name)).toBe(isCoin);
   },
 );
+
+it('reads the coins of every setting as they are listed, however the owner types them', () => {
+  const read = (key: string, value: unknown) =>
+    [...SIGNALS_SETTINGS, ...MARKET_SETTINGS].find((one) => one.key === key)?.schema.parse(value);
+  for (const key of ['advice.coins-off', 'market.major-coins'])
+    expect(read(key, ['uSDT', ' btc ', 'nova@Sundial'])).toEqual(['USDT', 'BTC', 'NOVA@sundial']);
+  const row = { exchange: 'kraken', network: 'Tron', withdrawFee: null, minutes: 3 };
+  const network = { ...row, withdrawals: 'closed', deposits: 'as told' };
+  expect(read('market.networks', [{ ...network, coin: 'uSDT' }])).toEqual([{ ...network, coin: 'USDT' }]);
+});

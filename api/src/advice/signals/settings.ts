@@ -1,4 +1,5 @@
 /** The owner's settings of what is advised on and what is not. */
+import { coinCode } from '@spreadwise/contract';
 import {
   choice,
   money,
@@ -63,13 +64,13 @@ const COINS_OFF = setting('advice.coins-off', {
   ...ADVICE,
   label: 'Coins without signals',
   help: 'Signals through such a coin end and no new ones are found, e.g. while a coin is renamed or halted.',
-  ...names({ pattern: LISTED_COIN, most: 200 }),
+  ...names({ pattern: LISTED_COIN, read: coinCode, most: 200 }),
 });
 const MAJOR_COINS = setting('market.major-coins', {
   ...UNIVERSES,
   label: 'Major coins',
   help: 'The coins of the narrowest universe, for plans with major coins only. Open signals affected by a change end.',
-  ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: LISTED_COIN, most: 50 }),
+  ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: LISTED_COIN, read: coinCode, most: 50 }),
 });
 const STANDARD_EXCHANGES = setting('market.standard-exchanges', {
   ...UNIVERSES,

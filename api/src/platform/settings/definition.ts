@@ -112,20 +112,27 @@ export const choice = <const O extends string>(value: NoInfer<O>, options: reado
   default: value,
 });
 
-/** A list of names from `known`, or matching `pattern`. */
+const asTyped = (typed: string): string => typed;
+
+/** A list of names from `known`, or matching `pattern` once `read` as they were meant. */
 export function names({
   value = [],
   known = [],
   pattern = /./,
+  read = asTyped,
   most,
 }: {
   value?: readonly string[];
   known?: readonly string[];
   pattern?: RegExp;
+  read?: (typed: string) => string;
   most: number;
 }): Kind<string[]> {
   const isOne = (name: string) => (known.length > 0 ? known.includes(name) : pattern.test(name));
-  const one = z.string().refine(isOne, { error: ({ input }) => `${String(input)} is unknown.` });
+  const one = z
+    .string()
+    .overwrite(read)
+    .refine(isOne, { error: ({ input }) => `${String(input)} is unknown.` });
   return {
     schema: z.array(one, 'It is a list of names.').max(most, `At most ${most} names.`),
     form: { kind: 'names', known: [...known], most },
@@ -178,9 +185,10 @@ export const choices = <const O extends string>(options: readonly O[]): Omit<Col
   schema: z.enum(options as readonly [O, ...O[]], `It is one of ${options.join(', ')}.`),
   form: { kind: 'choice', options: [...options] },
 });
-export const texts = (pattern: RegExp, most: number): Omit<Column<string>, 'label'> => ({
+export const texts = (pattern: RegExp, most: number, read = asTyped): Omit<Column<string>, 'label'> => ({
   schema: z
     .string()
+    .overwrite(read)
     .max(most)
     .regex(pattern, { error: ({ input }) => `“${String(input)}” has the wrong format.` }),
   form: { kind: 'text', most },

@@ -340,7 +340,7 @@ test('mutes a coin, lists it as muted, and unmutes it', async () => {
   expect(await says('/status')).toContain('Alerts for a…@example.com, none with SOL.');
   expect(await says('/unmute SOL')).toBe('Signals with SOL are back.');
   expect(await says('/status')).not.toContain('SOL');
-  expect(await says('/mute kPEPE')).toContain('/unmute kPEPE');
+  expect(await says('/mute stETH')).toContain('/unmute STETH');
 });
 
 test('unlinks a chat that blocks the bot', async () => {
