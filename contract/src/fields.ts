@@ -3,7 +3,6 @@ import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { AI_SOURCE_TYPE } from './ai-mark';
-import { asListed } from './browser/exchange-text';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './tax/countries';
@@ -40,9 +39,6 @@ export const line = () =>
       'This contains only invisible characters.',
     )
     .trim();
-
-/** A coin's code, however it was typed; see `asListed`. */
-export const coinCode = (typed: string): string => asListed(typed.trim());
 
 /** An exchange's id, which has no dot, from its name as pages show it: Crypto.com. */
 export const exchangeId = (typed: string): string => typed.toLowerCase().replaceAll('.', '');

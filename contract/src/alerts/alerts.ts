@@ -1,8 +1,10 @@
 /** Alerts: what a customer receives on which channel, and by which rules. */
+
 import { z } from 'zod';
 import { MOST_RULES } from '../browser/bounds';
+import { coinCode } from '../browser/exchange-text';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { coinCode, exchangeId, instantField, line, planField, timeZoneField } from '../fields';
+import { exchangeId, instantField, line, planField, timeZoneField } from '../fields';
 import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;

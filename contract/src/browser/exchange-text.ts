@@ -32,3 +32,6 @@ export const asListed = (typed: string): string =>
     if (part.startsWith('@')) return part.toLowerCase();
     return /^\p{Lu}\p{Ll}{2,}\p{Lu}/u.test(part) ? part : part.toUpperCase();
   });
+
+/** A coin's code, however it was typed. */
+export const coinCode = (typed: string): string => asListed(typed.trim());

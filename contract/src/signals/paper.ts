@@ -1,10 +1,12 @@
 /** Paper trading: a customer's rules, followed on measured data as if someone had acted on them. */
+
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
 import { MOST_SUM } from '../browser/bounds';
+import { coinCode } from '../browser/exchange-text';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { coinCode, exchangeId, instantField, line } from '../fields';
+import { exchangeId, instantField, line } from '../fields';
 import { delayFigures } from './analysis';
 import { currencyField } from './money';
 import { signalField } from './signal';

@@ -1,8 +1,10 @@
 /** Calls about signals: lists, the stream, and results. */
+
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { coinCode } from '../browser/exchange-text';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { coinCode, dayField, instantField } from '../fields';
+import { dayField, instantField } from '../fields';
 import { marketStatus, marketSummary } from './market';
 import { currencyField } from './money';
 import { advisedFigures, signalField, signalLeg, signalWorth } from './signal';

@@ -1,10 +1,10 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
 import { LEAST_TAKER_FEE, MOST_SUM } from '../browser/bounds';
-import { asListed } from '../browser/exchange-text';
+import { asListed, coinCode } from '../browser/exchange-text';
 import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
-import { coinCode, timeZoneField } from '../fields';
+import { timeZoneField } from '../fields';
 import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;

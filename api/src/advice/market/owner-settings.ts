@@ -1,5 +1,5 @@
 /** Fees and networks that the owner sets, in place of those of exchanges and tables. */
-import { coinCode } from '@spreadwise/contract';
+import { coinCode } from '@spreadwise/contract/exchange-text';
 import {
   choices,
   numbers,

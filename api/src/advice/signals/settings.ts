@@ -1,5 +1,5 @@
 /** The owner's settings of what is advised on and what is not. */
-import { coinCode } from '@spreadwise/contract';
+import { coinCode } from '@spreadwise/contract/exchange-text';
 import {
   choice,
   money,
