@@ -21,7 +21,7 @@ const FIELDS: Record<string, (typed: string) => unknown> = {
 test.each(Object.keys(FIELDS))('%s', (field) => {
   const read = (typed: string) => FIELDS[field]?.(typed);
   expect(['uSDT', ' btc ', 'Btc', 'USDe'].map(read)).toEqual(['USDT', 'BTC', 'BTC', 'USDE']);
-  expect(['sol@Kraken', 'DegenReborn'].map(read)).toEqual(['SOL@kraken', 'DegenReborn']);
+  expect(['sol@Kraken', 'DegenReborn', 'Penta'].map(read)).toEqual(['SOL@kraken', 'DegenReborn', 'Penta']);
 });
 
 test('a fee of a market', () => {

@@ -24,13 +24,13 @@ export const exchangeIds = (typed: string): string =>
 
 /**
  * Typed coins and markets as they are listed: in upper case, whatever an issuer writes (USDe, stETH). Only names that
- * the library gives to a second coin of a ticker mix both cases, such as DegenReborn. The exchange in a coin's own name
- * is in lower case: SOL@kraken.
+ * the library gives to a second coin of a ticker mix both cases, such as DegenReborn and Penta; a first capital of a
+ * shorter word is a keyboard's. The exchange in a coin's own name is in lower case: SOL@kraken.
  */
 export const asListed = (typed: string): string =>
   typed.replace(/@?[^\s,;/@]+/g, (part) => {
     if (part.startsWith('@')) return part.toLowerCase();
-    return /^\p{Lu}\p{Ll}{2,}\p{Lu}/u.test(part) ? part : part.toUpperCase();
+    return /^\p{Lu}(?:\p{Ll}{4,}$|\p{Ll}{2,}\p{Lu})/u.test(part) ? part : part.toUpperCase();
   });
 
 /** A coin's code, however it was typed. */

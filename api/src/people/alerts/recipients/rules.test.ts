@@ -51,11 +51,11 @@ test('a coin in small letters and an exchange in capitals match as well, and mix
   expect(wantedBy(rulesAt(reader, NOON), reader, SIGNAL)).not.toBeNull();
   const setUp = {
     ...DEFAULT_TRADING_PROFILE,
-    mutedCoins: ['sol', 'DegenReborn', 'nova@sundial'],
+    mutedCoins: ['sol', 'Trias', 'nova@sundial'],
     takerFees: { 'Kraken BTC/EUR': 0 },
   };
   expect(tradingProfileField.parse(setUp)).toMatchObject({
-    ...{ mutedCoins: ['SOL', 'DegenReborn', 'NOVA@sundial'], takerFees: { 'kraken BTC/EUR': 0 } },
+    ...{ mutedCoins: ['SOL', 'Trias', 'NOVA@sundial'], takerFees: { 'kraken BTC/EUR': 0 } },
   });
   const filters = { asset: 'sol', exchange: 'Kraken' };
   expect(signalStreamQuery.parse(filters)).toEqual({ asset: 'SOL', exchange: 'kraken' });
