@@ -53,7 +53,7 @@ export function createBilling(options: BillingOptions) {
     /** Accounts with a plan now, one per address; null: of all addresses, else of these customers' addresses. */
     subscribers: (customerIds: readonly string[] | null) => listSubscribers(ctx, customerIds),
     reconciliation,
-    /** What the notice says besides its email; null if it is gone or for the owner. */
+    /** The notice without its email; null if it is gone or for the owner. */
     async announcedChange(key: string) {
       const notice = await ctx.noticesStore.find(key);
       return notice && announcedChange(options, notice);

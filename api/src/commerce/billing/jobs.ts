@@ -43,7 +43,7 @@ export async function processEvents(
   if (event && event.doneAt === null) await findEventCustomer(deps, event);
 }
 
-/** Finds the customer of an event that names none, to be read back next. An event about nobody is done with that. */
+/** Finds the customer of an event that names none, to be read back next. An event about nobody needs nothing more. */
 async function findEventCustomer(
   { gateway, inboxStore, now }: Uses<'gateway' | 'inboxStore' | 'now'>,
   { id, chargeId }: EventRecord,

@@ -21,7 +21,7 @@ import { BOOK_DAYS, SIGN_UP_DAYS } from '../../platform/retention';
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
 const WITHOUT_LINKS = sql`${notices.change} #- '{paid,invoiceUrl}' #- '{due,invoiceUrl}'`;
 
-/** An account's books are kept with it; `isErased`: those of a deleted one. */
+/** An account's books are kept as long as the account; `isErased`: whether that was deleted. */
 const books = (at: PgColumn, isErased: SQL, since = 'its last entry, if erased') =>
   sweptAfter(BOOK_DAYS, (before) => and(lte(at, before), isErased), {
     since,
@@ -29,7 +29,7 @@ const books = (at: PgColumn, isErased: SQL, since = 'its last entry, if erased')
   });
 const hasErased = (customerId: PgColumn) =>
   sql`exists (select 1 from customers theirs where theirs.id = ${customerId} and theirs.email = ${ERASED_ADDRESS})`;
-/** The last row of a person: the others are found by it. */
+/** The last row of a person: the others are found through it. */
 const hasNoOtherBooks = sql`not exists (select 1 from subscriptions one where one.customer_id = ${customers.id})
   and not exists (select 1 from mrr_movements one where one.customer_id = ${customers.id})
   and not exists (select 1 from contract_records one where one.customer_id = ${customers.id})`;

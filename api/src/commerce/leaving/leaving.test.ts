@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('a contract that was withdrawn from has ended, whatever is declared after that', async () => {
+test('a contract that was withdrawn from has ended, whatever is declared afterwards', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');
   for (const kind of ['withdrawal', 'withdrawal', 'cancellation'] as const) {

@@ -28,7 +28,7 @@ export interface ClaimFacts {
 
 type Proof = (facts: ClaimFacts, tier: Tier) => readonly [isProven: boolean, evidence: string];
 
-/** `least`: what a day must bring for the claim to hold. */
+/** `least`: the signals a day that the claim requires. */
 const signals =
   (least: number): Proof =>
   ({ dailySignals }, tier) => {
@@ -78,7 +78,7 @@ const answers =
     ];
   };
 
-/** No call takes an order, or the key of an exchange account. */
+/** No call of the API takes an order or an exchange account's key. */
 const tradesNothing: Proof = () => {
   const trading = Object.keys(CALLS).filter((name) => /\/(orders?|trades?|exchange-keys?)\b/.test(name));
   return [trading.length === 0, `${trading.length} of ${Object.keys(CALLS).length} calls trade.`];

@@ -1,4 +1,4 @@
-/** Leaving by plain forms: what is taken, what is refused and kept, and what is answered. */
+/** Leaving by plain forms: what is accepted, what is refused without losing the input, and what is answered. */
 import type { DeclareBody } from '@spreadwise/contract';
 import { TEST_ORIGIN } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('takes a withdrawal and answers with a receipt that no cache keeps', async () => {
+test('accepts a withdrawal and answers with a receipt that no cache keeps', async () => {
   const { status, headers, html } = await send('/withdraw', {
     ...ADA,
     contract: '',
@@ -96,7 +96,7 @@ const savedIn = (html: string) =>
     /href="data:text\/plain;charset=utf-8,([^"]+)" download="\w+\.txt"/.exec(html)?.[1] ?? '',
   );
 
-test('takes a German cancellation for cause, with its line breaks and its day', async () => {
+test('accepts a German cancellation for cause, with its line breaks and its day', async () => {
   const given = {
     ...ADA,
     contract: '',
@@ -121,7 +121,7 @@ test('an ordinary cancellation has neither a reason nor an end', async () => {
   ]);
 });
 
-test('says at each wrong field what is wrong, puts the focus on the first, and keeps the rest', async () => {
+test('explains each wrong field, focuses the first, and keeps the rest', async () => {
   const given = { name: '', email: 'ada', contract: 'Pro', how: 'cause', cause: '', endsOn: 'tomorrow' };
   const { status, headers, html } = await send('/cancel', given);
   expect([status, headers.get('cache-control'), declared]).toEqual([422, 'no-store', []]);
@@ -161,12 +161,12 @@ test('escapes everything typed, in the form and in the receipt', async () => {
   }
 });
 
-test('limits a network as the call does, says so, and keeps what was typed', async () => {
+test('limits a network as the call does, says so, and keeps the input', async () => {
   const app = open();
   for (let count = 0; count < 20; count += 1) expect((await send('/withdraw', ADA, app)).status).toBe(200);
   const { status, headers, html } = await send('/withdraw', ADA, app);
   expect(status).toBe(429);
-  // The hour began with the first of them, on the machine's own clock.
+  // The hour began with the first request, by the machine's own clock.
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_540);
   expect(html).toContain(
     '<strong>It was not sent</strong><p>Too many requests. Try again in 60 minutes.</p>',
@@ -187,7 +187,7 @@ test.each([[{ Origin: 'https://evil.example' }], [{ 'Sec-Fetch-Site': 'cross-sit
   },
 );
 
-test('a fault of ours is logged and explained, and what was typed is kept', async () => {
+test('a server error is logged and explained, and the input is kept', async () => {
   const logged: unknown[] = [];
   const app = open({ leaving: BROKEN, onLog: (line) => logged.push(line.msg) });
   const { status, html } = await send('/de/withdraw', ADA, app);
@@ -198,14 +198,14 @@ test('a fault of ours is logged and explained, and what was typed is kept', asyn
   expect(html).toContain('value="Ada Lovelace"');
 });
 
-test('refuses a body that no declaration is as long as', async () => {
+test('refuses a body longer than any declaration', async () => {
   const { status } = await send('/cancel', { ...ADA, cause: 'x'.repeat(40_000) });
   expect([status, declared]).toEqual([413, []]);
   const longest = { ...ADA, contract: '語'.repeat(500), how: 'cause', cause: '語'.repeat(2000) };
   expect((await send('/cancel', longest)).status).toBe(200);
 });
 
-test('a cancellation is undone by the button alone, and the page with the link is in no cache', async () => {
+test('only the button undoes a cancellation, and no cache keeps the page with the link', async () => {
   const app = open();
   const page = await app.request('/cancel?undo=good');
   const html = await page.text();
@@ -224,7 +224,7 @@ test('a cancellation is undone by the button alone, and the page with the link i
   ]);
 });
 
-test('with an origin of their own, forms are shown there, and taken there and at the product', async () => {
+test('with an origin of their own, forms are shown there, and accepted there and at the product', async () => {
   const siteOrigin = 'https://pages.example';
   const app = open({ siteOrigin });
   const leads = await app.request('/de/cancel?undo=good');
@@ -235,7 +235,7 @@ test('with an origin of their own, forms are shown there, and taken there and at
   expect((await send('/cancel', ADA, app, { Host: 'pages.example' })).status).toBe(403);
 });
 
-test('only the two pages take a form', async () => {
+test('only the two pages accept a form', async () => {
   for (const path of ['/imprint', '/de/welcome', '/']) expect((await send(path, ADA)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-/** Takes the forms for leaving a contract. What was typed is never lost: it is shown again with the reason. */
+/** Accepts the forms for leaving a contract. Input is never lost: it is shown again with the reason. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { KIND_OF, type LeaveState, readDeclaration, typedIn } from '@spreadwise/site';
 import type { Context } from 'hono';

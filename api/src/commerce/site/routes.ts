@@ -51,7 +51,7 @@ interface ReadyPage {
 
 const compress = promisify(brotliCompress);
 const GONE = 'There is no such file.';
-/** Where the record needed scripts; links to it may have been shared. */
+/** The record's old address, which needed scripts; links to it may have been shared. */
 const FORMER_RECORD = '/track-record';
 const ONE_DAY = 'public, max-age=86400';
 /** No script, and nothing from other hosts. Page auditors fetch robots.txt from within the page. */

@@ -57,7 +57,7 @@ test('renders the record once for all plans that do not exist', async () => {
   expect(renders).toBe(2);
 });
 
-test('a record that cannot be read takes only the pages along that show its figures', async () => {
+test('if the record cannot be read, only the pages that show its figures fail', async () => {
   const app = open();
   isRecordDown = true;
   const paths = [...SITE_PATHS, '/de/imprint'];
@@ -70,7 +70,7 @@ test('a record that cannot be read takes only the pages along that show its figu
   );
 });
 
-test('while the record cannot be read, pages show its last known figures; only the status is not old', async () => {
+test('while the record cannot be read, pages show its last known figures; only the status is current', async () => {
   const app = open();
   const statusOf = async (path: string) => (await app.request(path)).status;
   expect(await Promise.all(['/welcome', '/status'].map(statusOf))).toEqual([200, 200]);
@@ -81,11 +81,11 @@ test('while the record cannot be read, pages show its last known figures; only t
   expect(later).toEqual([200, 200, 500]);
 });
 
-test('serves each legal text as the server reads it', async () => {
+test('serves each legal text as the API does', async () => {
   expect(await (await open().request('/de/terms')).text()).toContain('<p>terms in de</p>');
 });
 
-test('leads from where the record used to be, with its plan and language', async () => {
+test("redirects the record's old address, keeping its plan and language", async () => {
   const answer = await open().request('/de/track-record?plan=gold');
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,

@@ -32,7 +32,7 @@ export const createAccountsStore = (db: Database) => ({
     termsOf,
     isBlocked,
   }),
-  /** What many pages ask for at the same time is one statement. */
+  /** Concurrent loads share one statement, since many pages load at the same time. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,
     async work(customerIds) {
@@ -95,7 +95,7 @@ function listSubscribed(db: Database, customerIds: readonly string[] | null): Pr
                 where ${inArray(subscriptions.status, [...BILLED])}
                 union select ${email} from ${customers} join ${comps} on ${comps.customerId} = ${customers.id}`
       : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
-  // Whoever asked to be deleted is sent nothing more, however long the deletion takes.
+  // Nothing more is sent to a customer who asked to be deleted, however long the deletion takes.
   const leaving = sql`select ${email} from ${customers} join ${accountErasures} on ${accountErasures.customerId} = ${customers.id}
                 where ${accountErasures.doneAt} is null`;
   return accountsWhere(db, sql`${email} in (${isTheirs}) and ${email} not in (${leaving})`);
@@ -145,7 +145,7 @@ export async function proveAddress(
 
 const BEGAN: BillingAction = 'subscription.began';
 
-/** When a subscription began, as far as it is noted, and whether it was asked for to begin before the time to withdraw is over. */
+/** When a subscription began, if recorded, and whether the customer asked it to begin within the withdrawal period. */
 async function termsOf(db: Database, { id, customerId, createdAt }: SubscriptionRecord) {
   const { action, subject, details, at } = auditLog;
   const isIts = sql`${details}->>'subscriptionId' = ${id}`;

@@ -48,7 +48,7 @@ export type Declines = Awaited<ReturnType<typeof declines>>;
 /** Both are enqueued with the attempt and find nothing to do if it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
-/** For an attempt with a VAT ID about which the register was silent. */
+/** For an attempt whose VAT ID the register did not answer about. */
 export const VAT_CHECK = jobKind<AttemptJob>('vat-checks');
 const ANSWERED_WITHIN_MS = 5_000;
 /** How long the browser that began a payment may take to finish it before a link is mailed. */
@@ -97,7 +97,7 @@ async function markVatIdKnown(db: Database, id: string): Promise<void> {
   await updateAttempts(db, { isVatIdKnown: true }, eq(checkoutAttempts.id, id));
 }
 
-/** Who deletes an account: its address, and all its customers at the provider. */
+/** The account to delete: its address, and all its customers at the provider. */
 export interface Leaver {
   readonly address: string;
   readonly customerIds: readonly string[];
@@ -129,7 +129,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** Declined payments of this browser and of its whole network: the provider reports them, no browser can suppress that. */
+/** Declined payments of this browser and of its network, as the provider reports them: no browser can suppress that. */
 async function declines(
   db: Database,
   { browserHash, network }: { readonly browserHash: string; readonly network: string },
@@ -184,7 +184,7 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
   });
 }
 
-/** Unless it has another status than `from` by now. */
+/** Does nothing if the status is no longer `from`. */
 async function close(
   db: Database,
   id: string,

@@ -66,7 +66,7 @@ test('the hourly limit of checkouts per network is counted across two replicas',
   expect((await subscribe(other, 'second@example.com', '203.0.113.9')).status).toBe(200);
 });
 
-test('a network begins five checkouts an hour beside another one for the address, and cannot push that out', async () => {
+test('a network may begin five checkouts an hour for an address beside another one, and cannot push that out', async () => {
   const world = replica();
   const victim = await subscribe(world, 'ada@example.com', '203.0.113.9');
   const statuses = [];

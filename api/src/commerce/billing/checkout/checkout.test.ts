@@ -172,7 +172,7 @@ describe('a stranger who begins a checkout for the same address', () => {
     expect(here.world.accounts.givenBack()).toBe(1);
   });
 
-  test('and is deleted at the provider before the refund is refunded all the same, and told', async () => {
+  test('and is deleted at the provider before the refund is still refunded and mailed', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);

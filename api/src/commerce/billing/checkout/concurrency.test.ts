@@ -238,11 +238,11 @@ test('any order of checkouts, payments, failures, crashes and webhooks leaves on
     }),
     { seed: 20261121, numRuns: process.env.TEST_TIER === 'long' ? 100 : 10, examples: [[BOTH_PAY]] },
   );
-  // Otherwise the rule above was not tested.
+  // Otherwise no refund was tested.
   expect(givenBack).toBeGreaterThan(0);
 });
 
-test('a payment given back is recorded, though the process that gave it back died before', async () => {
+test('a refund is recorded even if the process that made it died before recording it', async () => {
   const gateway = createFakeGateway(here.world.clock.now);
   const ctx = replica(gateway);
   const paid: string[] = [];

@@ -1,4 +1,4 @@
-/** What the owner can pause: orders, and mails that can wait. Whatever is under way continues. */
+/** The owner can pause orders, and mails that can wait. What is under way continues. */
 import {
   type Browser,
   createAccountsHarness,

@@ -30,7 +30,7 @@ export type ProvenEmail = (proof: string | null) => Promise<string | null>;
 
 /** As long as attempts are stored: the cookie shows that the first code typed in here is the payer's own. */
 const COOKIE_LIFETIME_MS = 30 * DAY_MS;
-/** Longer than two requests of one click are apart, even with a slow provider. */
+/** Longer than the gap between the two requests of a double click, even with a slow provider. */
 const KEY_LIFETIME_MS = 2 * 60_000;
 /** Mails about an attempt to begin a second subscription, per address. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
@@ -46,7 +46,7 @@ const PROVIDER_SILENT =
 const PROVIDER_REFUSED =
   'The payment provider did not accept this subscription. Nothing was charged. Try again; if it happens again, write to us.';
 const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold', 'blocked'];
-/** To a stranger the same for whatever reason. */
+/** A stranger gets the same text, whatever the reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we sent there says how to continue.';
 const ALREADY_LIVE =

@@ -1,4 +1,4 @@
-/** Settles checkouts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
+/** Settles checkouts that nobody will finish: outpaid, unanswered, or of a deleted account (docs/billing.md). */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';
@@ -20,7 +20,7 @@ export async function closeWithdrawn(
   if (customerId && begun && !isOver(begun.status)) {
     if ((await deps.gateway.abandonSubscription(begun.id)) === 'paid') {
       if (!(await isAnotherHeld(deps, attempt.email, begun.id))) {
-        // It competes with no other any more. Not 'open': its browser may have begun another.
+        // It no longer competes with other checkouts. Not 'open': its browser may have begun another.
         await deps.attempts.close(attempt.id, 'expired', 'withdrawn');
         await deps.syncCustomer(customerId);
         return 0;
@@ -67,7 +67,7 @@ async function isAnotherHeld(
   return (await others()).length > 0;
 }
 
-/** Whether the money is back. A disputed payment is the bank's to decide. */
+/** Whether the money was refunded. The bank decides about a disputed payment. */
 async function giveBack(
   { gateway: { admin } }: Uses<'gateway'>,
   attempt: CheckoutAttempt,

@@ -17,7 +17,7 @@ const OTHER_COUNTRY = 'This VAT ID belongs to a different country.';
 const UNKNOWN =
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
 
-/** The location, or in words what is wrong with the VAT ID. */
+/** The location, or a message about what is wrong with the VAT ID. */
 export async function checkTaxLocation(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
@@ -31,13 +31,13 @@ export async function checkTaxLocation(
   return { country: own, vatId, isVatIdKnown: business !== null, business };
 }
 
-/** What the provider gets: an ID that is not known takes no VAT off. */
+/** Sent to the provider. An unconfirmed ID is omitted, so it takes no VAT off. */
 export const locationForProvider = ({ vatId, isVatIdKnown, ...place }: DeclaredLocation): TaxLocation => ({
   ...place,
   vatId: isVatIdKnown ? vatId : null,
 });
 
-/** Asks again about an ID on which the register was silent. Returns the next time; null: decided, or time is up. */
+/** Asks the register again after it did not answer. Returns the time of the next try; null: decided, or time is up. */
 export async function recheckVatId(
   deps: Uses<'attempts' | 'gateway' | 'now' | 'vatRegister'>,
   attemptId: string,

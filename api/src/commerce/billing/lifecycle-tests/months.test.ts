@@ -189,7 +189,7 @@ test('an overdue payment ends access after the grace period, without any event',
   expect((await world.browser().send('POST', '/api/stripe/create-subscription', again)).status).toBe(409);
 });
 
-test('who left and returns still finds the invoices of before', async () => {
+test('a customer who leaves and returns still sees their earlier invoices', async () => {
   const { subscriptionId } = await subscriber('basic');
   await gateway.admin.cancelNow(subscriptionId);
   await settled();
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test('a lower plan for the end of the period is recorded as soon as it is scheduled', async () => {
+test('a cheaper plan for the next period is recorded as soon as it is scheduled', async () => {
   const { browser, subscriptionId } = await subscriber('premium');
   const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf('basic')] });
   const made = await bench.stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });

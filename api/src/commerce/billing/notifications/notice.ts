@@ -5,7 +5,7 @@ import type { SubscriptionRecord } from '../access/account';
 import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
 import type { InvoiceDocument, ProviderEvent, ProviderSubscription } from '../provider/gateway';
 
-/** The bank wanted the first payment confirmed, and the customer did not. */
+/** The bank asked for confirmation of the first payment, and the customer did not confirm it. */
 export interface UnfinishedPayment extends ChangeBase {
   readonly kind: 'paymentUnfinished';
   readonly due: Due;
@@ -26,7 +26,7 @@ export type GivenTier = {
 
 /** The provider reported something that this product cannot settle. Addressed to the owner. */
 export type Unsettled = {
-  /** Stored under this name since events and prices were all that came. */
+  /** Stored under this name since the days when only events and prices were reported. */
   readonly kind: 'unknown';
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -75,7 +75,7 @@ type ContractRecord = typeof contractRecords.$inferSelect;
 const hashOf = ({ hash: _, ...row }: Omit<ContractRecord, 'hash'> & { hash?: string }): string =>
   hashSecret(JSON.stringify(Object.entries(row).sort()));
 
-/** Stores it once: a mail that is handed over again is the same. */
+/** Stored once: a mail that is handed over again has the same contract. */
 async function keepContract(on: Database, row: Omit<ContractRecord, 'hash'>): Promise<void> {
   await on
     .insert(contractRecords)

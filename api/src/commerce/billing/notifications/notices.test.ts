@@ -43,7 +43,7 @@ const PAID = {
   reason: 'first',
 } as const;
 const here = setUp();
-/** As the product that is delivered words it, for nobody's business. */
+/** The legal texts as delivered, with no business filled in. */
 const legal: ReadLegal = async (text, language) => ({
   version: { date: TEXTS[text].date, hash: text },
   ...{ isDraft: text === 'terms', missing: [] },
@@ -216,7 +216,7 @@ test('each change of a subscription is mailed in its own words, in order', async
   expect(failed?.text).toContain('Pay or use a new card:\nhttps://pay.example/in_3');
 });
 
-test('a renewal that credit or a discount pays for thanks for no payment', async () => {
+test('a renewal covered by credit or a discount does not thank for a payment', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent) });
   const { id, customerId } = ada();
@@ -307,7 +307,7 @@ test('an unknown event type is mailed to the owner once, even if it is about nob
   expect(await open()).toEqual([]);
 });
 
-test('an owner without an address finds a dispute in the audit log, and no mail waits for ever', async () => {
+test('an owner without an address finds a dispute in the audit log, and no mail waits forever', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent), ownerEmail: null });
   const { customerId } = ada({ reversal: 'disputed' });

@@ -292,7 +292,7 @@ test('a renewal that was paid late is refunded for the days left of its period, 
   expect(await refunds()).toEqual([4999 - Math.floor((4999 * 15) / 31)]);
 });
 
-test('a pause on the day of the payment lets no sync read the refund before the pause', async () => {
+test('after a pause on the day of the payment, no sync reads the refund before the pause', async () => {
   const ada = await harness.subscribe('pro');
   const held = new Map<string, readonly string[]>();
   harness.pause = async () => {
@@ -313,7 +313,7 @@ test('a pause on the day of the payment lets no sync read the refund before the 
   ]);
 });
 
-test('a dispute that was won leaves the payment to be refunded', async () => {
+test('after a won dispute, the payment can be refunded', async () => {
   await harness.subscribe('pro', { card: '4000000000000259' });
   const [{ id: customerId } = { id: '' }] = (await stripe().customers.list()).data;
   const ada = { customerId } as Subscriber;

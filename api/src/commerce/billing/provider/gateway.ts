@@ -150,9 +150,9 @@ export interface InvoicePayment {
   readonly coversFrom: Date;
   readonly coversUntil: Date;
   readonly refundedCents: number;
-  /** Whether the bank has taken the money back, or demands it. */
+  /** Whether the bank has taken the money back, or is demanding it. */
   readonly isDisputed: boolean;
-  /** Whether the bank may still give it to us. */
+  /** Whether the bank may still decide in our favour. */
   readonly isUndecided: boolean;
   /** Whether access depends on it: the subscription is live, and opens nothing after a full refund. */
   readonly opensAccess: boolean;
@@ -203,7 +203,7 @@ export interface PaidInvoice extends Pick<OpenInvoice, 'id' | 'amountCents' | 'h
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
-  /** The checkout attempt that began it; null if it was none of ours. */
+  /** The checkout attempt that began it; null if we did not begin it. */
   readonly attemptId: string | null;
   /** Null if the price belongs to no plan. */
   readonly plan: PlanId | null;
@@ -211,7 +211,7 @@ export interface ProviderSubscription {
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
-  /** A lower plan from a later moment on; null also if that plan is none of ours. */
+  /** A cheaper plan from a later moment on; null also if that plan is not sold here. */
   readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
   readonly openInvoice: OpenInvoice | null;
   readonly paidInvoice: PaidInvoice | null;
@@ -232,11 +232,11 @@ export interface ProviderCustomer {
   /** When the newest successful payment fell due; null if there is none. */
   readonly lastPaidDue: Date | null;
   readonly subscriptions: readonly ProviderSubscription[];
-  /** For what was paid, and for what was refunded. */
+  /** For payments, and for refunds. */
   readonly documents: readonly InvoiceDocument[];
 }
 
-/** A part of a total that is taxed alike: net and tax, both included in the total. */
+/** The part of a total taxed at one rate: net and tax, both included in the total. */
 export interface TaxPart {
   /** The country whose VAT it is; null: none was computed. */
   readonly country: string | null;
@@ -247,7 +247,7 @@ export interface TaxPart {
   readonly taxCents: number;
 }
 
-/** Ends the id of what a refund brings back once a bank has rejected it. */
+/** Suffix of the id of a refund that a bank rejected, which returns the money to us. */
 export const REJECTED_SUFFIX = '_failed';
 
 /** An invoice as of its payment; or a refund, credit note or lost dispute of one, with negative amounts. */
@@ -283,7 +283,7 @@ export interface InvoiceDocument {
   /** Printed beside the lines. */
   readonly text: readonly string[];
   readonly totalCents: number;
-  /** What it moved into the account. Missing in those archived before 2026-12-01: see `readCash`. */
+  /** Cash that it moved into the account. Missing in those archived before 2026-12-01: see `readCash`. */
   readonly cashCents?: number;
   /** They add up to the total. */
   readonly taxes: readonly TaxPart[];
@@ -298,7 +298,7 @@ export interface Payments {
   readonly lostCents: number;
 }
 
-/** A subscription without what takes further calls: its payments and its scheduled change. */
+/** A subscription as read without further calls: no payments, no scheduled change. */
 export type BareSubscription = Omit<
   ProviderSubscription,
   'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'paidInvoices' | 'reversal'

@@ -55,7 +55,7 @@ test('receipts and refunds count in their own months, by the plan of their invoi
       at: '2026-11-04T00:00:00Z',
       totalCents: -7,
     }),
-    // The refund is what moved; its credit note is paper.
+    // The refund moved the money; its credit note moved none.
     document({
       ...{ id: 'cn_1', kind: 'credit note', number: 'CN-1', at: '2026-11-02T00:00:00Z', totalCents: -1000 },
       corrects: { invoice: 'old', refunds: ['re_1'] },
@@ -77,7 +77,7 @@ test('receipts and refunds count in their own months, by the plan of their invoi
   expect(paid['2026-09']).toEqual([]);
 });
 
-test('what was credited and not refunded was never received: it is taken off, by the plan of its invoice', async () => {
+test('an amount credited but not refunded was never received: it is deducted from the plan of its invoice', async () => {
   const at = '2026-11-01T00:00:00Z';
   await archive(database.db, [
     document({ id: 'in_1', number: 'A-1', at, totalCents: 4999, lines: [line('1 × Spreadwise Pro', 4999)] }),
@@ -109,13 +109,13 @@ test('a credit counts when it left the account, and one put on the balance when 
   ]);
 });
 
-test('an invoice over nothing, as for free days, is no cash of any plan', async () => {
+test('an invoice for nothing, as for free days, adds no cash to any plan', async () => {
   const lines = [line('Trial period', 0)];
   await archive(database.db, [document({ id: 'in_1', at: NOW.toISOString(), totalCents: 0, lines })]);
   expect((await readCash(database.db, NOW, 1)).flatMap(({ plans }) => plans)).toEqual([]);
 });
 
-test('retention compares each who was there at a month’s beginning with its end: who is new, or returns, is in neither', async () => {
+test('retention compares those who were there at a month’s start with its end, without new and returning customers', async () => {
   const rows = [
     ['stays', '2026-09-10', 0, 1999],
     ['grows', '2026-09-11', 0, 1999],
@@ -125,7 +125,7 @@ test('retention compares each who was there at a month’s beginning with its en
     ['gone', '2026-09-20', 1999, 0],
     ['grows', '2026-10-02', 1999, 9999],
     ['leaves', '2026-10-03', 4999, 0],
-    // Cancels, and takes it back: nothing was lost.
+    // Cancels and resumes: nothing was lost.
     ['wavers', '2026-10-04', 4999, 0],
     ['wavers', '2026-10-05', 0, 4999],
     ['gone', '2026-10-06', 0, 1999],

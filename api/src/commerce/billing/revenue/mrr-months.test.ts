@@ -1,4 +1,4 @@
-/** The monthly sums follow the ledger, however that is written: one row, several at once, or all anew. */
+/** The monthly sums follow the ledger however it is written: one row, several at once, or all anew. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { mrrMonths, mrrMovements } from '../../../platform/db/schema';

@@ -100,8 +100,8 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
 }
 
 /**
- * By month, of who brought something at its beginning: what all of them bring more at its end, and what those who bring less
- * do. Net and gross revenue retention are made of these; who is new, or comes back, is in neither.
+ * By month, of customers with revenue at its beginning: the change of all of them until its end, and the losses alone.
+ * Net and gross revenue retention are computed from these; new and returning customers are in neither.
  */
 const readKept = (db: Database, start: Date) =>
   queryRows<{ month: string; more: number; less: number }>(

@@ -73,7 +73,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
 
 async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
-  // Nothing is held that could be stale, unless an attempt has just been paid.
+  // Without a subscription nothing can be stale, unless an attempt has just been paid.
   if (held.length === 0)
     return account !== null && (await deps.attempts.listOpen(account.customer.email)).length > 0;
   const syncedAt = Math.max(...held.map((subscription) => subscription.syncedAt.getTime()));

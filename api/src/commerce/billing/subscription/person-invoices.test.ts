@@ -17,7 +17,7 @@ async function list({ customerId, cursor }: { readonly customerId: string; reado
   return { invoices, nextCursor: from + 2 < held.length ? (shown.at(-1) ?? null) : null };
 }
 
-test('pages continue with the customer of before', async () => {
+test('pages continue with the previous customer', async () => {
   const first = await listPersonInvoices(list, CUSTOMERS, null);
   expect(first).toEqual({ invoices: [{ id: 'in_5' }, { id: 'in_4' }], nextCursor: 'cus_2.in_4' });
   const rest = await listPersonInvoices(list, CUSTOMERS, 'cus_2.in_4');

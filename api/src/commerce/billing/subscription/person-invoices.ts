@@ -6,7 +6,7 @@ import { GatewayError } from '../provider/gateway-error';
 type InvoicesPage = CallResponse<'GET /api/billing/invoices'>;
 type ListInvoices = PaymentGateway['plans']['listInvoices'];
 
-/** Between the customer and the last invoice of them that was shown. */
+/** In a cursor, between the customer and their last invoice that was shown. */
 const SEPARATOR = '.';
 /** Sign-ups never paid are customers as well. */
 const MOST_AT_ONCE = 5;

@@ -192,7 +192,7 @@ describe('downgrade', () => {
     expect((await take('premium')).body.clientSecret).toEqual(expect.any(String));
   });
 
-  test('blocks even an upgrade to the very plan that is scheduled, since a failed card would lose the schedule', async () => {
+  test('blocks even an upgrade to the scheduled plan itself, since a failed card would lose the schedule', async () => {
     const ada = await harness.subscribe('pro');
     const { take } = customerCommands(ada.browser);
     await take('basic');

@@ -58,7 +58,7 @@ interface Refund {
   readonly amountCents: number;
 }
 
-/** A provider with idempotency keys, whose caller dies as the story says. */
+/** A provider with idempotency keys, whose caller dies as scripted. */
 function playProvider(
   payments: readonly InvoicePayment[],
   crashes: readonly { call: number; isDone: boolean }[],

@@ -76,13 +76,13 @@ export const withdraw = (
 
 interface GivingBack extends Pick<Contract, 'subscriptionId' | 'beginNow'> {
   readonly at: Date;
-  /** By which the refunds are known at the provider. */
+  /** Identifies the refunds at the provider. */
   readonly key: string;
   /** Whether it is still ours to do. */
   readonly confirm: () => Promise<void>;
 }
 
-/** What of a subscription's payments is due back goes to the cards. Returns as `withdraw` does. */
+/** Refunds to the cards what is due of a subscription's payments. Returns as `withdraw` does. */
 export async function giveBack(
   { gateway }: Pick<BillingParts, 'gateway'>,
   { subscriptionId, at, beginNow, key, confirm }: GivingBack,

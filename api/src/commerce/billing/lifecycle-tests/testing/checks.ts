@@ -127,7 +127,7 @@ const givenBackOf = (charges: Books['charges']): ReadonlySet<string> =>
 const isGivenBack = ({ payments }: Stripe.Invoice, givenBack: ReadonlySet<string>): boolean =>
   (payments?.data ?? []).some(({ payment }) => givenBack.has(String(payment.payment_intent)));
 
-/** From when a period was paused and what was paid for the rest of it was given back. Needs `payments` expanded. */
+/** When a period was paused and the rest of its payment refunded, else its end. Needs `payments` expanded. */
 function unusedBackFrom(
   { amount_paid, payments }: Stripe.Invoice,
   { start, end }: Stripe.InvoiceLineItem.Period,
@@ -141,7 +141,7 @@ function unusedBackFrom(
   return ours.reduce((sum, { amount }) => sum + amount, 0) >= Math.floor(unused) ? last : end;
 }
 
-/** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
+/** When a period was paused and credited on the next period's invoice: by subscription and the period's end. */
 function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {
   const credited = new Map<string, number>();
   for (const { lines, parent, billing_reason } of invoices)

@@ -1,4 +1,4 @@
-/** What the provider reported of each customer, and when: read from its events before any of them is lost. */
+/** What the provider reported about each customer, and when, read from its events before any are lost. */
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import { lookupKeyOf } from '../../provider/stripe/catalogue';

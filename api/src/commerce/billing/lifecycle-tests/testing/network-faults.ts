@@ -1,4 +1,4 @@
-/** The network to the payment provider: slow, broken, throttled, or broken after the work was done. */
+/** The network to the payment provider: slow, broken, throttled, or broken after the call was carried out. */
 import type { Choices } from './random';
 
 type Fetch = typeof fetch;

@@ -71,7 +71,7 @@ export const idOf = (reference: string | { readonly id: string }): string =>
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>;
 
-/** Makes the SDK reject what is no object of the API; by itself it accepts any JSON. */
+/** Makes the SDK reject answers that are no object of the API; by itself it accepts any JSON. */
 export const readsObjects = (client: HttpClient): HttpClient => ({
   getClientName: () => client.getClientName(),
   async makeRequest(...request) {

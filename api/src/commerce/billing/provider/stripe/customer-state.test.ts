@@ -251,7 +251,7 @@ test('neither can an older invoice that was never paid', async () => {
   expect((await bench.stripe.invoices.retrieve(String(unpaid))).status).toBe('void');
 });
 
-test('a checkout that was left for another reads as expired and unpaid, by a customer that we made', async () => {
+test('a checkout replaced by another reads as expired and unpaid, of a customer that we created', async () => {
   const { gateway, customerId, subscriptionId } = await follow('pro');
   await gateway.abandonSubscription(subscriptionId);
   const state = await gateway.readCustomer(customerId);
@@ -281,7 +281,7 @@ describe('an invoice that Stripe has given up collecting', () => {
     return { gateway, subscriptionId, customerId, owed: String(owed) };
   };
 
-  test('is still what is due, since its page takes the payment', async () => {
+  test('is still due, since its page takes the payment', async () => {
     const { gateway, customerId, owed } = await unpaid();
     const state = await gateway.readCustomer(customerId);
     expect(state?.subscriptions).toMatchObject([{ status: 'unpaid', openInvoice: { id: owed } }]);
@@ -339,7 +339,7 @@ test('an invoice that is sent instead of charged is overdue from its due date on
   expect(held?.openInvoice?.since).toEqual(new Date(due * 1000));
 });
 
-test('a refund of what the days that were given follow suspends the subscription, though it was upgraded since', async () => {
+test('a refund of the payment before free days suspends the subscription, even after an upgrade', async () => {
   const { gateway, subscriptionId, customerId, pay } = await follow('basic');
   await pay();
   const { data: payments } = await bench.stripe.paymentIntents.list({ customer: customerId });

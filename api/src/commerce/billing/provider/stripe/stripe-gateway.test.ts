@@ -422,7 +422,7 @@ test('the portal still opens after its configuration was deactivated at Stripe',
   const active = async () =>
     (await configurations.list({ active: true })).data.filter(({ metadata }) => metadata?.spreadwise);
   await running.createPortalSession(open);
-  // The second time soon after the first, and then before another process has ever asked.
+  // Twice in the same process, then in one that has never looked the configuration up.
   for (const one of [running, running, gatewayAt(Number(new URL(bench.origin).port))]) {
     for (const { id } of await active()) await configurations.update(id, { active: false });
     expect((await one.createPortalSession(open)).url).toMatch(/^http/);

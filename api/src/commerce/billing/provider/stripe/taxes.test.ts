@@ -6,7 +6,7 @@ import { taxReport } from '../../tax/report';
 import { documentsOf } from './taxes';
 
 const rateOf = async (country: string) => ({ country, rate: VAT_RATES[country] ?? 0 });
-/** Nothing has to be read further. */
+/** Nothing more has to be read. */
 const UNUSED = {} as Stripe;
 const RATES = Object.entries(VAT_RATES);
 
@@ -126,7 +126,7 @@ test('a credit note on an invoice that was still open counts from the day that t
   expect(note).toMatchObject({ kind: 'credit note', totalCents: -2000, at: '2026-10-03T00:00:00.000Z' });
 });
 
-test('cash is what was paid and went back: a credit to the balance moves none, one beside Stripe does', async () => {
+test('cash counts money that moved: not a credit to the balance, but a refund outside Stripe', async () => {
   const sale = { ...{ country: 'FR', rate: 20, cents: 5000 }, why: 'standard_rated' };
   const { invoice, intent, notes } = atStripe({ ...sale, shares: [{ of: 0.4, isNoted: true }] }, 0);
   // 900 were paid from the balance. Of 2000 credited, 1200 were refunded, 500 put on the balance and 300 paid in cash.

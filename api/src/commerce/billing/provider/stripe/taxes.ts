@@ -33,7 +33,7 @@ export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
 
 type Charge = Extract<Stripe.PaymentIntent['latest_charge'], object>;
 
-/** What a customer paid, and what went back of it. */
+/** What a customer paid, and what was returned. */
 export interface Money {
   /** Newest first. */
   readonly payments: readonly Stripe.PaymentIntent[];
