@@ -141,7 +141,7 @@ describe('deleting an account', () => {
     return { ...made, ada, code, status };
   }
 
-  test('sends no alert once it is asked for, even while the payment provider holds the deletion up', async () => {
+  test('sends no alert once it is requested, even while the payment provider delays the deletion', async () => {
     const { customerId } = await customer(ADA);
     const { subscribers } = here.world.accounts;
     expect(await subscribers(null)).toMatchObject([{ customerId }]);
@@ -242,7 +242,7 @@ describe('deleting an account', () => {
     expect(await mailed()).not.toContain(ADA);
   });
 
-  test('keeps no link to an invoice, whose page names the customer, in what they were told', async () => {
+  test('keeps no link to an invoice, whose page names the customer, in the record of their notices', async () => {
     const { subscriptionId } = await customer(ADA);
     const hostedUrl = 'https://pay.example/in_2';
     const due = { id: 'in_2', amountCents: 4999, hostedUrl, needsAction: false };
@@ -425,7 +425,7 @@ describe('a change of address', () => {
     expect((await dumpTables(here.db)).filter(({ row }) => row.includes(ADA))).toEqual([]);
   });
 
-  test('keeps the account out of reach of whoever subscribes with the former address', async () => {
+  test('keeps the account out of reach of anyone who subscribes with the former address', async () => {
     const order = { email: ADA, name: 'Ada', planType: 'pro' };
     const payer = here.world.browser();
     const { body } = await payer.send('POST', '/api/stripe/create-subscription', order);
@@ -457,7 +457,7 @@ describe('a change of address', () => {
     });
   });
 
-  test('is not prevented by a sign-up there that nobody finished; paid later, that is refunded', async () => {
+  test('is not prevented by an unfinished sign-up at the new address; if that is paid later, it is refunded', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
     const stranger = here.world.browser();

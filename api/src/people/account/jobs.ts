@@ -41,7 +41,7 @@ export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] 
   ];
 }
 
-/** Loads the person again once nothing else works on their address, and no checkout for it can begin. */
+/** Loads the person again once no other work on their address is running and no checkout for it can begin. */
 async function holdPerson(
   { people, leases }: Pick<AccountJobsOptions, 'leases' | 'people'>,
   customerId: string,
@@ -74,7 +74,7 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
   // A checkout that began meanwhile could be paid after the deletion.
   await holdPerson(options, customerId, async (person) => {
     if (person) {
-      // Afterwards nobody knows what was declared, or for whom.
+      // Afterwards the declaration and its sender are gone.
       await options.carryOutDeclarations(person);
       // The provider first: a subscription left there would continue to be charged.
       await options.forgetCustomers(person);

@@ -131,7 +131,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
 /** Tables that keep what was sold and done, by the customer's id; their declarations state why. */
 const KEPT = CUSTOMER_TABLES.filter(({ data }) => data.erasure).map(({ name }) => name);
 
-/** Not heard: the worst case, in which the bus carries nothing and does not know it. The long tier crosses both. */
+/** Not heard: the worst case, in which the bus loses messages unnoticed. The long tier tests all combinations. */
 const CASES = [
   ['pro', true],
   ['premium', false],

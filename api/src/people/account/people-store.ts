@@ -129,7 +129,7 @@ async function isSignUp(db: Database, tables: readonly CustomerTable[], person: 
   return true;
 }
 
-/** Unless it has become more than a sign-up meanwhile. */
+/** Does nothing if it has become more than a sign-up meanwhile. */
 const eraseSignUp = (db: Database, tables: readonly CustomerTable[], person: Person, at: Date) =>
   db.transaction(async (tx) => {
     await lockPerson(tx, person);
@@ -159,7 +159,7 @@ function isTheirs(table: CustomerTable, person: Person): SQL {
   return or(...found) ?? sql`false`;
 }
 
-/** Not as a part of another address. */
+/** Must not match within another address. */
 function isNamedIn(column: PgColumn, address: string): SQL {
   const literally = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return sql`${column} ~ ${`(?<![\\w.+-])${literally}(?![\\w-]|\\.\\w)`}`;
@@ -204,7 +204,7 @@ async function saveLanguage(db: Database, customerId: string, person: Person, la
   await db.transaction((tx) => change(tx, person, { language }, entry));
 }
 
-/** The proofs of the old address must not open anything any more; an erasure finds only what names the new one. */
+/** The proofs of the old address must open nothing any more; an erasure finds only rows that name the new one. */
 const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };

@@ -1,4 +1,4 @@
-/** A sign-up that nobody paid is erased by itself, and nobody else ever is. */
+/** A sign-up that nobody paid is erased automatically, and nobody else ever is. */
 import { eq, ne } from 'drizzle-orm';
 import { GatewayError } from '../../commerce/billing/provider/gateway-error';
 import {
@@ -29,7 +29,7 @@ async function signUp(email = ADA) {
   return { subscriptionId, customerId };
 }
 
-/** The provider ends the unpaid subscription within a day; what else has its time is deleted meanwhile. */
+/** The provider ends the unpaid subscription within a day; other rows expire by their own retention. */
 async function daysPass(days: number) {
   const { world, db } = here;
   for (const { id, status } of world.gateway.subscriptions.values())
@@ -90,7 +90,7 @@ test('before 30 days are over it stays', async () => {
   expect(await addresses()).toEqual([ADA]);
 });
 
-/** What a sign-up leaves by itself is no reason to keep it. */
+/** Rows that a sign-up always leaves do not keep it. */
 const OF_ANY_SIGN_UP = ['customers', 'subscriptions', 'webhook_events', 'notices', 'leases', 'jobs'];
 const OTHERS = CUSTOMER_TABLES.filter(({ name }) => !OF_ANY_SIGN_UP.includes(name));
 
@@ -205,7 +205,7 @@ test('it is kept if somebody signs up again after it was listed', async () => {
   expect(here.world.gateway.customers.has(customerId)).toBe(true);
 });
 
-test('who signs up again during the erasure is a new customer', async () => {
+test('a person who signs up again during the erasure becomes a new customer', async () => {
   const { customerId } = await unpaid();
   let ordering: ReturnType<typeof orderBy> | null = null;
   here.world.gateway.pause = async () => {
@@ -247,7 +247,7 @@ test('one that fails does not stop the others, and is erased by the next run', a
   expect(await addresses()).toEqual(['erased', 'erased']);
 });
 
-test('a worker that stops begins no other', async () => {
+test('a worker that stops begins no further erasure', async () => {
   await unpaid();
   await eraseSignUps(AbortSignal.abort());
   expect(await addresses()).toEqual([ADA]);

@@ -77,7 +77,7 @@ test('writes one summary for each day in Tokyo, at 8:00 local time', async () =>
 test.each([
   ['2026-03-28T07:00', '2026-03-29T06:00'],
   ['2026-10-24T07:30', '2026-10-25T07:00'],
-])('leaves out no hour and repeats none when the clocks change: %s', async (before, after) => {
+])('neither skips nor repeats an hour when the clocks change: %s', async (before, after) => {
   const berlin = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },

@@ -315,7 +315,7 @@ it('uses the fallback for a chat that was linked while there was a bot', async (
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('because Telegram failed')]);
 });
 
-it('takes the longest report of bounces, with whatever words other mail servers gave', async () => {
+it('accepts the longest bounce report, whatever text other mail servers added', async () => {
   const { app, as, settings } = await setUp();
   const reason = `mailbox gone \0${'x'.repeat(400)}`;
   const events = Array.from({ length: 500 }, (_, n) => ({

@@ -56,7 +56,7 @@ async function makeToken(browser: Browser): Promise<string> {
 }
 const works = async (token: string) => (await here.world.accounts.findSession(hashSecret(token))) !== null;
 
-/** Copies all that signs a browser in, as a script within its page could use it. */
+/** Copies everything that signs a browser in, as a script within its page could. */
 function takeSession(from: Browser, to: Browser): void {
   to.token = from.token;
   for (const [name, value] of from.cookies) if (name.includes('_session_')) to.cookies.set(name, value);

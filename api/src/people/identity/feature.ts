@@ -91,7 +91,7 @@ export function createIdentity(options: IdentityOptions) {
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     confirmationCodes: createConfirmationCodes(ctx),
-    /** Writes down that the time of a view is over. */
+    /** Logs that a view's time is over. */
     endViews: () => ctx.sessions.endViews(ctx.now()),
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
   };

@@ -23,7 +23,7 @@ const ofOwner = (purpose: string) =>
 export const IDENTITY_TABLES: readonly TableDeclaration[] = [
   declareTable(
     sessions,
-    // A view is ended by its own job, which writes that down.
+    // A view is ended by its own job, which logs the end.
     sweptAfter(
       0,
       (before) =>

@@ -23,7 +23,7 @@ export interface WrittenMessage {
   readonly lookedAt: LookedAt | null;
   /** WebP. */
   readonly images: readonly Uint8Array[];
-  /** The mail it came by; a mail is written once. */
+  /** The mail it came by; each mail is stored once. */
   readonly mailId?: string;
   readonly at: Date;
 }

@@ -1,4 +1,4 @@
-/** Stories of images that customers send: encoded anew, bounded, and given to nobody but the two sides. */
+/** Stories of images that customers send: re-encoded, limited in size, and visible to the two sides only. */
 import { randomBytes } from 'node:crypto';
 import { MOST_IMAGE_BYTES } from '@spreadwise/contract/bounds';
 import sharp from 'sharp';
@@ -32,7 +32,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test('a photo is turned as its camera was held, and shrunk to what a screen can show', async () => {
+test('a photo is rotated as its camera was held, and shrunk to what a screen can show', async () => {
   const given = await picture(5_000, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const { width, height } = await sharp((await encodeImage(base64(given))) ?? undefined).metadata();
   expect([width, height]).toEqual([51, 2_560]);
@@ -96,7 +96,7 @@ test('an image reaches both sides of its conversation as a download, and nobody 
   expect(await database.db.$count(supportImages)).toBe(0);
 });
 
-test('what is no image, too large or too many is refused with the message, and nothing is stored', async () => {
+test('what is not an image, too large or too many is refused with the message, and nothing is stored', async () => {
   const { ask, image } = await setUp();
   for (const images of [['R0lGODlh'], [image, image, image, image], ['A'.repeat(7_000_000)]]) {
     const answer = await ask(images);
@@ -106,7 +106,7 @@ test('what is no image, too large or too many is refused with the message, and n
   expect(await database.db.$count(supportConversations)).toBe(0);
 });
 
-test('a customer sends twenty images a day', async () => {
+test('a customer can send twenty images a day', async () => {
   const { ask, image, wait } = await setUp();
   for (let sent = 0; sent < 6; sent += 1) expect((await ask([image, image, image])).status).toBe(200);
   expect((await ask([image, image, image])).status).toBe(429);
@@ -115,7 +115,7 @@ test('a customer sends twenty images a day', async () => {
   expect((await ask([image, image, image])).status).toBe(200);
 });
 
-test('images of refused messages count as well, so that nobody keeps the encoder from others', async () => {
+test('images of refused messages count as well, so that nobody blocks the encoder for others', async () => {
   const { ask, image, send } = await setUp(true);
   const lost = { id: '0'.repeat(12), text: 'Look.', lookedAt: null, images: [image, image, image] };
   for (let sent = 0; sent < 10; sent += 1) {
@@ -126,7 +126,7 @@ test('images of refused messages count as well, so that nobody keeps the encoder
   expect((await ask([])).status).toBe(200);
 });
 
-test('the images of a mail come with its message, but for what is none', async () => {
+test('the images of a mail are stored with its message, other attachments are not', async () => {
   const { begin, answer, sendMails, mails, passOn, send, image } = await setUp();
   const id = await begin('ada');
   await answer(id);
@@ -145,6 +145,6 @@ test('the images of a mail come with its message, but for what is none', async (
   expect(await passOn(mail)).toBe(200);
   const { messages } = (await send('ada', `/api/support/conversation?id=${id}`)).body;
   expect(messages.at(-1)).toMatchObject({ text: 'Re: Lost', images: [expect.any(String)] });
-  // A logo in a signature is not missed.
+  // A logo in a signature is left out silently.
   expect(mails).toEqual([]);
 });

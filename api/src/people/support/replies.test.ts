@@ -20,7 +20,7 @@ const mailOf = (over: Partial<InboundMail> = {}): InboundMail => ({
   ...over,
 });
 
-/** Ada has asked, was answered, and has the mail. */
+/** Ada has asked a question, was answered, and has received the mail. */
 async function setUp(replyAddress: string | null = REPLY_ADDRESS) {
   const support = await createSupportHarness(database.db, replyAddress);
   const id = await support.begin('ada');
@@ -39,7 +39,7 @@ async function setUp(replyAddress: string | null = REPLY_ADDRESS) {
   };
 }
 
-test('a reply to the mail is a message of the conversation, once, within the time its plan promises', async () => {
+test('a reply to the mail becomes a message of the conversation, once, due within the time that the plan promises', async () => {
   const { mailed, replyTo, tag, passOn, textsOf, inbox, counted, wait } = await setUp();
   expect(mailed?.text).toContain('Reply to this email, or on the page.');
   expect(replyTo).toMatch(/^support\+[0-9a-f]{12}\.[0-9a-f]{32}@in\.example\.com$/);
@@ -55,7 +55,7 @@ test('a reply to the mail is a message of the conversation, once, within the tim
   expect(counted.toSorted()).toEqual(['repeated', 'written']);
 });
 
-test('nobody else can write into a conversation by mail, or learns anything', async () => {
+test('nobody else can write into a conversation by mail, or learn anything', async () => {
   const { id, tag, passOn, textsOf, mails, counted } = await setUp();
   const forged = `${tag.slice(0, -1)}${tag.endsWith('0') ? '1' : '0'}`;
   const mallory = { Email: 'mallory@example.com' };
@@ -92,7 +92,7 @@ test.each([
   expect(counted).toEqual([outcome]);
 });
 
-test('a customer is told by mail, in their language, why a reply was not taken', async () => {
+test('a customer is informed by mail, in their language, why a reply was refused', async () => {
   const { tag, passOn, textsOf, mails, counted } = await setUp();
   await database.db.update(customers).set({ language: 'de' }).where(eq(customers.id, 'ada'));
   await passOn(mailOf({ MailboxHash: tag, TextBody: 'x'.repeat(4_001) }));
@@ -120,7 +120,7 @@ test('a mail counts against the day like a typed message', async () => {
   expect(mails.map(({ text }) => text.includes('You have written a lot today.'))).toEqual([true]);
 });
 
-test('without an address for replies, mails say so and none is taken', async () => {
+test('without an address for replies, mails say so and none is accepted', async () => {
   const { mailed, replyTo, id, passOn, textsOf } = await setUp(null);
   expect(mailed?.text).toContain('emails to this address are not read');
   expect(replyTo).toBeUndefined();
@@ -158,7 +158,7 @@ test.each([
   expect(ownWordsOf(mailOf(given))).toBe(words);
 });
 
-test('a reply is taken without the characters that no database stores', async () => {
+test('a reply is stored without the characters that the database cannot store', async () => {
   const { tag, passOn, textsOf, counted } = await setUp();
   const cut = 'And now? \ud83d';
   expect(await passOn(mailOf({ MailboxHash: tag, TextBody: cut, Subject: 'Re: \0' }))).toBe(200);

@@ -27,7 +27,7 @@ export const NO_CONVERSATION = 'There is no such conversation.';
 export const TOO_MANY = 'You have written a lot today. We read all of it; write again tomorrow.';
 /** Bodies may be large. */
 const WRITE_LIMIT = { points: 30, seconds: 60 };
-/** Of those encoded, sent in the end or not: each takes a second, one after the other for all customers. */
+/** Counts encoded images, sent or not: each takes a second, and all customers share one encoder. */
 const IMAGE_LIMIT = { points: 60, seconds: 86_400 };
 
 export function supportRoutes(
@@ -101,7 +101,7 @@ function refuse(outcome: WriteOutcome): void {
   if (outcome === 'too-many') throw new Problem(429, TOO_MANY);
 }
 
-/** To be saved, not shown: whatever it is, it does not run at our origin. */
+/** As a download, so that it cannot run at our origin, whatever it is. */
 export function imageAnswer(c: Context, found: { readonly image: Uint8Array } | null): Response {
   if (!found) throw new Problem(404, 'There is no such image.');
   return c.body(new Uint8Array(found.image), 200, {

@@ -51,7 +51,7 @@ test('applies the longer pause of chat and bot, capped at an hour', async () => 
   expect(await isSent(pauses, 'bot', 'chat 1')).toBe(true);
 });
 
-test('never has a message wait longer than its destination is paused', async () => {
+test('never makes a message wait longer than its destination is paused', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   const outcome = await pauses.keep(['hook'], async () => busy('hook', 8.64e15));
   expect(outcome).toEqual(busy('hook', 3_600_000));

@@ -95,7 +95,7 @@ test.each([
   expect((await rows()).map(({ state }) => state)).toEqual(states);
 });
 
-test('a webhook is tried on after four tries, although a mail has told the customer meanwhile', async () => {
+test('keeps retrying a webhook after four tries, although a mail has already reached the customer', async () => {
   const store = createOutboxStore(database.db);
   await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'market' }, 60_000);
   await createSignalStore(database.db, 60_000).write('market', [signalOf('s1', { profitEur: 20 })]);

@@ -159,7 +159,7 @@ it.each([
   },
 );
 
-it('counts what came by another channel as heard on the one it stands in for', async () => {
+it('counts an alert sent by a fallback as sent by the channel that it replaces', async () => {
   await found();
   const [taken] = await takeMail(1);
   const facts = { instead: 'email', why: 'no such mailbox' };

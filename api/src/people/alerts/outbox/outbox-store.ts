@@ -124,7 +124,7 @@ interface AlertedBefore extends Omit<Alerted, 'orders'>, Pick<Signal, 'legs'> {
   readonly signalId: string;
 }
 
-/** Signal alerts since then, and all of open signals; or only those unsent on some channel. Heard: where sent or waiting. */
+/** Signal alerts since then, and of all open signals; or only those not sent on some channel. Heard: sent or due. */
 const alertedSince = (db: Database, since: Date, which: 'all' | 'unsent') =>
   queryRows<AlertedBefore>(
     db,
@@ -285,7 +285,7 @@ const ANEW = {
   state: 'waiting' as const,
   ...{ takenAt: null, tries: 0, doneAt: null },
   unsure: sql`least(unsure, 1)`,
-  // What failed together may be sent apart: a receiver that knows the id would drop the second.
+  // Messages that failed together may be resent apart: a receiver that knows the id would drop the second.
   messageId: sql`case when unsure > 0 then message_id end`,
 };
 

@@ -166,7 +166,7 @@ export interface Waiting {
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
   expectedMs === null || worth.later ? null : new Date(Date.parse(detectedAt) + expectedMs);
 
-/** What was alerted, and where it was heard: 'telegram', and 'telegram aloud'. A stand-in counts as what it replaces. */
+/** What was alerted, and where: 'telegram', and 'telegram aloud'. A fallback counts as the channel it replaces. */
 export interface Alerted {
   readonly at: number;
   readonly orders: readonly string[];

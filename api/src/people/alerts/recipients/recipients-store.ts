@@ -71,7 +71,7 @@ async function unsubscribe(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody saves rules meanwhile, not even the first ones.
+    // The lock stops others from saving rules meanwhile, even the first ones.
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
     const isTheirs = eq(alertRules.customerId, customerId);
     const [chosen] = await tx.select().from(alertRules).where(isTheirs).for('update');
@@ -119,7 +119,7 @@ async function link(
   }
 }
 
-/** A failure stays: it is of the destination. */
+/** A failure stays, since it belongs to the destination. */
 async function readdress(db: Database, customerId: string, channel: ChannelName, address: string) {
   await db.update(alertAddresses).set({ address }).where(isOf(customerId, channel));
 }

@@ -33,7 +33,7 @@ async function ada(): Promise<Browser> {
   return browser;
 }
 
-test('a blocked customer is signed out, gets no code, and is told by mail; a stranger learns nothing', async () => {
+test('a blocked customer is signed out, gets no code, and is informed by mail; a stranger learns nothing', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, boss] = [await ada(), await owner()];
   const before = await verify(here.world.browser());
@@ -53,7 +53,7 @@ test('a blocked customer is signed out, gets no code, and is told by mail; a str
   expect(mailsTo(ADA).map(({ subject }) => subject)).toEqual(['Your address is blocked at Spreadwise']);
   expect(mailsTo(ADA)[0]?.text).not.toMatch(/\d{6}/);
 
-  // A browser that had proven it is a stranger's now, and a code of before is none.
+  // Any browser that had proven it counts as a stranger's now, and earlier codes are void.
   const code = { email: ADA, code: stale };
   expect((await laptop.send('POST', '/api/auth/verify-code', code)).status).toBe(401);
   expect((await verify(laptop)).body).toMatchObject({ isValid: false, token: null });
@@ -71,7 +71,7 @@ test('nobody can subscribe with it; the answer is the one for an address with a 
   expect(here.world.gateway.calls).not.toContainEqual(expect.objectContaining({ email: EVE }));
 });
 
-test('who signs in while the address is blocked does not get in by being faster', async () => {
+test('a sign-in that races with the block does not get in', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const boss = await owner();
   const browser = here.world.browser();
@@ -84,7 +84,7 @@ test('who signs in while the address is blocked does not get in by being faster'
   await here.statementsDuring(
     async () => expect((await verify(browser)).body).toMatchObject({ isValid: false, token: null }),
     async (statement) => {
-      // What the browser has proven was read just before.
+      // The browser's proof was read just before.
       if (isBegun || !/left join "subscriptions"/.test(statement)) return;
       isBegun = true;
       await boss.send('POST', '/api/admin/blocks', { email: ADA, reason: 'Shares it' });
@@ -110,7 +110,7 @@ test('the plan continues, and the address can sign in again once unblocked', asy
   const rows = (await here.db.select().from(auditLog).orderBy(asc(auditLog.id))).filter(({ action }) =>
     action.startsWith('address.'),
   );
-  // The address itself stands in the block alone.
+  // The address is stored only in the block itself.
   expect(rows).toMatchObject([
     { actor: 'owner', action: 'address.blocked', subject: customerId, details: { reason: 'Shares it' } },
     { actor: 'owner', action: 'address.unblocked', subject: customerId },

@@ -54,8 +54,9 @@ export interface CodeRequest {
 }
 
 /**
- * Makes a code, and mails it where the address is a customer's. The awaited work is the same for every address, so neither
- * the answer nor its timing reveals which are; to a blocked one goes a mail that says so, in place of the code. Too many requests get no code; strangers must not learn whether one was made.
+ * Makes a code, and mails it if the address is a customer's; a blocked one gets a mail that says so. The awaited work
+ * is the same for every address, so neither the answer nor its timing reveals which are. Too many requests get no code;
+ * strangers must not learn whether one was made.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
   const { email, challenge, isCustomer, purpose } = request;
@@ -189,7 +190,7 @@ function codeEmail(sender: MailSender, { email: to, purpose, language }: CodeReq
 export const firstProofEmail = (sender: MailSender, to: string, language: Locale): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}, language), to }, sender);
 
-/** Instead of a code or an answer about a subscription: only the address's owner learns of it. */
+/** Sent instead of a code or an answer about a subscription: only the address's owner learns of it. */
 export const blockedEmail = (sender: MailSender, to: string, language: Locale): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['address-blocked'], {}, language), to }, sender);
 

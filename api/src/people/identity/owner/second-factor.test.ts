@@ -56,11 +56,11 @@ test('the password alone opens nothing once an authenticator code was confirmed'
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
-test('a set-up that began before another was confirmed does not take its place', async () => {
+test('a set-up that began before another was confirmed does not replace it', async () => {
   const owner = await signedIn();
   await enrol(owner);
   const [{ credential } = { credential: '' }] = await here.db.select().from(ownerSecondFactor);
-  // It has looked before the other one was confirmed.
+  // Its check ran before the other one was confirmed.
   const store = { ...createSecondFactorStore(here.db, credential), find: async () => null };
   const { now } = here.world.clock;
   const late = createSecondFactor({

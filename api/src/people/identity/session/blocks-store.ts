@@ -1,4 +1,4 @@
-/** The SQL of addresses with which nobody signs in, signs up or gets a code. */
+/** The SQL of blocked addresses: they cannot sign in, sign up or get a code. */
 import { desc, eq, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, blockedAddresses, customers, emailCodes, emailProofs } from '../../../platform/db/schema';
@@ -7,13 +7,13 @@ import type { EndedBy } from '../ports';
 
 const MOST_BLOCKS = 200;
 
-/** `email`: an address, or a query of one. */
+/** `email`: an address, or a subquery of one. */
 export const isBlocked = async (db: Database, email: string | SQLWrapper): Promise<boolean> =>
   (await db.$count(blockedAddresses, eq(blockedAddresses.email, email))) > 0;
 
 export const createBlocksStore = (db: Database) => bound(db, { listBlocks, block, unblock });
 
-/** The newest first; or the one of an address. */
+/** Newest first; or only that of an address. */
 const listBlocks = (db: Database, email?: string) =>
   db
     .select()
@@ -22,7 +22,7 @@ const listBlocks = (db: Database, email?: string) =>
     .orderBy(desc(blockedAddresses.id))
     .limit(MOST_BLOCKS);
 
-/** Forgets what was proven of the address so far, and answers with a customer of it, if there is one. */
+/** Deletes all proofs of the address, and returns a customer of it, if any. */
 function block(
   db: Database,
   { email, reason, at, actor }: EndedBy & { readonly email: string; readonly reason: string },

@@ -1,4 +1,4 @@
-/** The calls about sessions: one's own, everybody's for the owner, who can block an address as well, and views. */
+/** The calls about sessions: one's own, and, for the owner, everybody's, blocked addresses and views. */
 import type { SignedIn } from '@spreadwise/contract';
 import { customerUser, formerUser } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -64,7 +64,7 @@ async function endAll(ctx: SessionRoutesContext, holder: SessionHolder, actor: s
   await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
 }
 
-/** Nobody new comes in before those who are in have to go. A plan, its alerts and leaving are not touched. */
+/** The block comes first, so that nobody new gets in while sessions end. Plan, alerts and leaving are not affected. */
 function blockRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext): void {
   const { blocks, now } = ctx;
   const list = async (email?: string) => ({
@@ -104,17 +104,17 @@ const signedIn = ({ tokenHash, role, email, country, device, ...row }: Row, sess
 const VIEW_MS = 15 * 60_000;
 const CODE_MS = 60_000;
 
-/** No token is hashed like this: the code lets nobody in by itself. */
+/** No token is hashed like this, so the code alone lets nobody in. */
 const hashCode = (code: string) => hashSecret(`view ${code}`);
 
 /**
- * The owner views the product as a customer does: a session of its own with the customer's entitlements, which reads and
- * changes nothing (platform/http), shows no secret, and ends after fifteen minutes. As its page may be at another origin
- * than the panel, a code in its address opens it, once.
+ * The owner views the product as a customer: in a separate session with the customer's entitlements, which is read-only
+ * (platform/http), shows no secret, and ends after fifteen minutes. As its page may be at another origin than the
+ * panel, a code in its address opens it, once.
  */
 function viewRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cookies: SecretCookies): void {
   const { sessions, customers, now, random, publicOrigin } = ctx;
-  /** Signing in with the customer's address ends in this one. */
+  /** The account that signing in with the customer's address opens. */
   const accountOf = async (customerId: string) => {
     const [access] = (await customers.loadAccesses([{ customerId, addressProven: true }])).values();
     return access ? customers.findByEmail(access.email) : null;

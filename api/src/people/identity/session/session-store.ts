@@ -136,7 +136,7 @@ function insertCustomerSession(
   });
 }
 
-/** What opens the view is named in the place of its token. */
+/** The view's code is stored in place of a token. */
 function beginView(
   { db, configured }: SessionContext,
   view: Pick<typeof sessions.$inferInsert, 'tokenHash' | 'createdAt' | 'expiresAt'> & {
@@ -171,13 +171,13 @@ async function openView(
   return opened?.customerId ? { customerId: opened.customerId, until: opened.expiresAt } : null;
 }
 
-/** The one of a token; without it those whose time is over. */
+/** The view of a token; without one, all whose time is over. */
 const endViews = ({ db }: SessionContext, at: Date, tokenHash?: string): Promise<void> =>
   db.transaction((tx) =>
     endViewsIn(tx, at, tokenHash ? eq(sessions.tokenHash, tokenHash) : lte(sessions.expiresAt, at)),
   );
 
-/** Each is written down once. */
+/** Each end is logged once. */
 async function endViewsIn(tx: Database, at: Date, which?: SQL): Promise<void> {
   const ended = await tx
     .update(sessions)

@@ -192,7 +192,7 @@ test("cached sessions survive the owner's sign-in and sign-out, ends of other se
   expect(here.world.accounts.sessionsAnswered().memory).toBe(memory + 1);
 });
 
-test('a session ended in one process has ended in the others that cache it', async () => {
+test('a session ended in one process also ends in others that cache it', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const bus = openBus({ kind: 'in-process' }, { db: here.db, log: pino({ level: 'silent' }) });
   const [one, other] = [createAccountsHarness(here.db, { bus }), createAccountsHarness(here.db, { bus })];

@@ -76,7 +76,7 @@ test('the view has the customer’s entitlements for fifteen minutes, and its be
   expect((await boss.send('GET', '/api/auth/sessions')).status).toBe(200);
 });
 
-test('it makes no call that could change or download something, in English and in German', async () => {
+test('it cannot make calls that change or download something, in English and in German', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   const tab = await viewOf(await owner(), customerId);
   const calls = (Object.keys(CALLS) as CallName[]).filter((name) => {
@@ -94,7 +94,7 @@ test('it makes no call that could change or download something, in English and i
   expect(german.body.error).toMatch(/^Sie sehen dieses Konto aus Kundensicht/);
 });
 
-test('the code opens it once, within a minute, and is no token', async () => {
+test('the code opens it once, within a minute, and does not work as a token', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   const boss = await owner();
   const first = codeOf((await begin(boss, customerId)).body.url);
@@ -128,7 +128,7 @@ test('stopping ends it at once, and neither the customer nor their devices notic
   expect((await logged()).map(({ action }) => action)).toEqual(['view.began', 'view.ended']);
 });
 
-test('it ends with the owner’s sessions: signed out everywhere, or another password', async () => {
+test('it ends when the owner signs out everywhere or changes the password', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   const boss = await owner();
   const [one, other] = [await viewOf(boss, customerId), await viewOf(boss, customerId)];
@@ -142,7 +142,7 @@ test('it ends with the owner’s sessions: signed out everywhere, or another pas
   expect((await logged()).filter(({ action }) => action === 'view.ended')).toHaveLength(2);
 });
 
-test('signing the customer out everywhere ends no view without a word of its end', async () => {
+test('signing the customer out everywhere ends no view, and the end of each is logged', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   const laptop = await ada();
   const boss = await owner();
@@ -154,7 +154,7 @@ test('signing the customer out everywhere ends no view without a word of its end
   expect((await logged()).map(({ action }) => action)).toEqual(['view.began', 'view.ended']);
 });
 
-test('a view that nobody has stopped is not swept before its end is logged', async () => {
+test('an expired view is not swept before its end is logged', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   await viewOf(await owner(), customerId);
   here.world.clock.advance(16 * 60_000);
@@ -167,7 +167,7 @@ test('a view that nobody has stopped is not swept before its end is logged', asy
   expect(await swept()).toBe(1);
 });
 
-test('a former customer is seen as they see themselves; who never had a plan cannot be viewed', async () => {
+test('a former customer is seen as they see themselves; someone who never had a plan cannot be viewed', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const boss = await owner();
   const tab = await viewOf(boss, customerId);

@@ -47,7 +47,7 @@ export interface Accounts
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
   readonly endViews: () => Promise<void>;
-  /** What the owner signs in by beside the password. */
+  /** What the owner signs in with besides the password. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly handlers: readonly JobHandler[];
   /** Starts nothing new, and resolves when running work has finished. */

@@ -119,7 +119,7 @@ async function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string
 const asText = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** One browser is enough, since all belong to one customer. Throws if none surely has it, but one may. */
+/** One browser is enough, since all belong to one customer. Throws if none certainly has it, but one may. */
 function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutcome {
   const outcomes = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;

@@ -157,7 +157,7 @@ test('retries when the push service is busy', async () => {
   expect(await send()).toMatchObject({ outcome: 'later' });
 });
 
-test('treats a push service that never answers as unsure, unless another browser surely has the message', async () => {
+test('treats a push service that never answers as unsure, unless another browser certainly has the message', async () => {
   const silentAt =
     (silent: string): SendPost =>
     (post, stop) =>
