@@ -52,7 +52,7 @@ export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = ()
       if (clock() - fullAt < FULL_MS) return 'full';
       return slowAt.filter((at) => clock() - at < SLOW_WITHIN_MS).length >= MOST_SLOW ? 'slow' : 'ok';
     },
-    /** Takes any failure of a statement; ignores those that are not the database's trouble. */
+    /** Takes any failure of a statement; ignores those that the database did not cause. */
     noteFailure(error: unknown) {
       const trouble = troubleOf(error);
       if (trouble === 'full') fullAt = clock();

@@ -57,7 +57,7 @@ describe('a user who may not create anything', () => {
     await admin.end();
   });
 
-  it('is told in one line which right is missing', async () => {
+  it('gets one line that names the missing right', async () => {
     const at = { pathname: `/${name}`, username: name, password: 'hunter2' };
     const databaseUrl = Object.assign(new URL(server), at).href;
     await expect(openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside)).rejects.toThrow(

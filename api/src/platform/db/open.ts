@@ -32,7 +32,7 @@ export async function openDatabase(
   // A new, empty database in that place would look like lost data.
   if (!existsSync(place) && existsSync(replaced))
     throw new DatabaseUnreachableError(
-      `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to have the database of before.`,
+      `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to return to the previous database.`,
     );
   return openEmbedded(place, outside.timers);
 }

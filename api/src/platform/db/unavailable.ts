@@ -75,7 +75,7 @@ const MESSAGES: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['away', /connection terminated|is not queryable|^timeout expired|^cannot use a pool/i],
 ];
 
-/** Null: not the database's trouble. Follows the causes, because a query's error wraps the driver's. */
+/** Null: not caused by the database. Follows the causes, because a query's error wraps the driver's. */
 export function troubleOf(error: unknown, depth = 0): DatabaseTrouble | null {
   if (!types.isNativeError(error) || depth > 5) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,4 +1,4 @@
-/** Whatever bytes arrive as a request: each is answered, none with a fault, and the process goes on. */
+/** Whatever bytes arrive as a request: each is answered, none causes a fault, and the process keeps running. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';

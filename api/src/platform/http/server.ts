@@ -91,7 +91,7 @@ function cannotListen(
 const NOT_HTTP = 'This is not a valid HTTP request.';
 const notHttp = (): ErrorBody => ({ error: NOT_HTTP, requestId: randomUUID() });
 
-/** Whether it names several hosts: a proxy may have judged it by another one than we would. */
+/** Whether it names several hosts: a proxy may have chosen another one than we would. */
 function isAmbiguous({ url = '', headers: { host }, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return true;

@@ -74,7 +74,7 @@ test('runs the newest payload of a key once, and again if it is enqueued during 
   expect(done).toEqual(['second', 'third']);
 });
 
-test('what is kept of a failure names nobody, as an erasure does not find jobs without a customer', async () => {
+test('a stored failure names nobody, since an erasure cannot find jobs without a customer', async () => {
   const said = "550 <ada@example.com>: no such user\nparams: Ada's words";
   await add('a');
   await worker(

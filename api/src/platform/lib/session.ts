@@ -26,7 +26,7 @@ export type Session =
       readonly until: Date | null;
       /** Has no plan: only calls marked `former` are allowed. */
       readonly isFormer?: true;
-      /** The owner's view of a customer: it reads, and neither changes nor uses up anything. */
+      /** The owner's view of a customer: read-only, and it uses nothing up. */
       readonly isView?: true;
       /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
       readonly apiScopes?: readonly ApiScope[];

@@ -120,7 +120,7 @@ export const backoffMs = ({ firstMs, longestMs }: Backoff, failures: number): nu
 /** Between half and all of `ms`, so that many failed clients do not return together. 0 <= random < 1. */
 export const withJitter = (ms: number, random: number): number => Math.round((ms / 2) * (1 + random));
 
-/** A row as JSON carries it. */
+/** A row as JSON represents it. */
 type WithIsoTimes<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? string | Exclude<Row[Name], Date> : Row[Name];
 };

@@ -82,7 +82,7 @@ describe('a retention run', () => {
       await db
         .insert(schema.contractRecords)
         .values({ ...record, subscriptionId: `sub_${id}`, customerId: id, at });
-      // Nothing is written about somebody who is erased.
+      // Nothing more is written about an erased customer.
       await db.update(schema.customers).set({ email }).where(eq(schema.customers.id, id));
     }
     for (const _ of [1, 2]) await sweepTables(db, now);

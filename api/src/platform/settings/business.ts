@@ -82,7 +82,7 @@ interface Sells {
   readonly payment: { readonly mode: 'test' | 'live'; readonly kind: string; readonly api: object | null };
 }
 
-/** For a process that is open to the world with Stripe, or by which real people pay; at a stand-in nobody does. */
+/** Required where real people pay or could: with live payments, and in production with Stripe's test mode. */
 export function requireBusiness(settings: SettingsReader, { production, payment }: Sells): void {
   const isStripe = payment.kind === 'provider' && payment.api === null;
   if (payment.mode === 'test' && !(production && isStripe)) return;

@@ -22,7 +22,7 @@ const PROBE_LIMIT_MS = 5_000;
 /** Limits the notices that wait for a database that does not answer; further ones are dropped. */
 const MOST_WAITING = 100;
 const DEAF =
-  'nothing is heard on the connection that listens; a pooler in between? DATABASE_LISTEN_URL may name the server itself';
+  'the listening connection receives no notices; if a pooler is in between, set DATABASE_LISTEN_URL to the server itself';
 
 export function createPostgresBus(subscribers: Subscribers, options: PostgresBusOptions): Bus {
   const kept = keepConnected({ ...options, kind: 'postgres', connect: () => connect(options, subscribers) });

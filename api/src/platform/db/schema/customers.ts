@@ -13,10 +13,10 @@ import {
 import { customers, ofCustomer } from './billing';
 import { createdAt, instant, whole } from './columns';
 
-/** A customer's exchanges, means and preferences for acting on advice. */
+/** A customer's exchanges, capital and preferences for acting on advice. */
 export const customerSetups = pgTable('customer_setups', {
   customerId: ofCustomer({ onDelete: 'cascade' }).primaryKey(),
-  /** As the contract has it; what is added to that later is not in older rows. */
+  /** As in the contract; fields added there later are missing in older rows. */
   setUp: jsonb('set_up').$type<TradingProfile>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

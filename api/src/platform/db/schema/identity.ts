@@ -17,7 +17,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Of an owner's or a view: the credential that opened it. Another one at the start, and it is over. */
+    /** The credential that opened an owner's session or a view; another one at the start ends it. */
     credential: text('credential'),
     /** ISO 3166-1 code of the country where it was opened; the network address is not stored. */
     country: text('country'),
@@ -35,9 +35,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** With which nobody signs in, signs up or gets a code. */
+/** Blocked addresses, which cannot sign in, sign up or get a code. */
 export const blockedAddresses = pgTable('blocked_addresses', {
-  /** By which the audit log names it. */
+  /** The audit log refers to the block by it. */
   id: identity(),
   email: text('email').notNull().unique(),
   reason: text('reason').notNull(),

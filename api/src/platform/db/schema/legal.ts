@@ -8,7 +8,7 @@ export const legalReleases = pgTable(
   {
     text: text('text', { enum: LEGAL_TEXTS }).notNull(),
     hash: text('hash').notNull(),
-    /** How it read in each language when it was released, as JSON; null: released before that was kept. */
+    /** Its text in each language when it was released, as JSON; null: released before that was stored. */
     wording: text('wording'),
     releasedAt: instant('released_at').notNull(),
     actor: text('actor').notNull(),

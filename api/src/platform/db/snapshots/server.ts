@@ -45,8 +45,8 @@ export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {
 export interface HeldServer {
   /** Whether it is empty, and how many other clients are connected. */
   look(): Promise<{ readonly isEmpty: boolean; readonly others: number }>;
-  /** Restores a dump and returns its sums. If it fails, or the sums differ from `told`, the old contents stay. */
-  replace(dump: Buffer, told: readonly TableSum[]): Promise<readonly TableSum[]>;
+  /** Restores a dump and returns its sums. If it fails, or the sums differ from `expected`, the old contents stay. */
+  replace(dump: Buffer, expected: readonly TableSum[]): Promise<readonly TableSum[]>;
 }
 
 /** Waits for a replica that is migrating. Replicas that start meanwhile wait for the end of `work`. */
@@ -55,8 +55,8 @@ export const holdServer = <T>(url: string, work: (server: HeldServer) => Promise
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return work({
       look: () => look(client),
-      async replace(dump, told) {
-        await load(dump, url, told);
+      async replace(dump, expected) {
+        await load(dump, url, expected);
         return sumUp(client);
       },
     });
@@ -100,7 +100,7 @@ create schema public;
  * One transaction deletes the old contents, loads the dump and compares the sums; it commits only after pg_restore has
  * read everything, so any failure leaves the old database. pg_restore cannot do this alone, so psql runs it all.
  */
-async function load(dump: Buffer, url: string, told: readonly TableSum[]): Promise<void> {
+async function load(dump: Buffer, url: string, expected: readonly TableSum[]): Promise<void> {
   await takesDump(dump);
   const writer = startProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], url);
   const reader = startProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges']);
@@ -113,7 +113,7 @@ async function load(dump: Buffer, url: string, told: readonly TableSum[]): Promi
   const outcomes = await Promise.allSettled([
     ended(writer, 'psql').finally(() => reader.kill()),
     ended(reader, 'pg_restore').then(
-      () => writer.stdin.end(`${comparisonWith(told)}commit;\n`),
+      () => writer.stdin.end(`${comparisonWith(expected)}commit;\n`),
       (error) => {
         writer.stdin.end();
         throw error;
@@ -133,9 +133,9 @@ async function takesDump(dump: Buffer): Promise<void> {
 }
 
 /** SQL that fails if a table differs from its expected sum. */
-function comparisonWith(told: readonly TableSum[]): string {
+function comparisonWith(expected: readonly TableSum[]): string {
   const settings = Object.entries(TEXT_SETTINGS).map(([name, value]) => `set local ${name} = '${value}';\n`);
-  const checks = told.map(({ table, rows, sum }) => {
+  const checks = expected.map(({ table, rows, sum }) => {
     const [schemaName = '', ...name] = table.split('.');
     const found = new PgDialect().sqlToQuery(sumOf(schemaName, name.join('.'))).sql;
     return `do $check$ begin
@@ -185,7 +185,7 @@ function programPath(name: string): string {
   const found = folders.map((folder) => join(folder, name)).find(existsSync);
   if (!found)
     throw new PostgresProgramError(
-      `${name} is not there; install PostgreSQL's client programs, of the server's version or later.`,
+      `${name} is not installed; install PostgreSQL's client programs, of the server's version or later.`,
     );
   return found;
 }
