@@ -27,7 +27,7 @@ import { checkPlainSize, checkSize } from './rules/size';
 
 /**
  * Why the build is refused; empty if it may be published. `browser` is null if none is configured. `note` reports what
- * is accepted although only running it would tell, or although it is wasteful.
+ * is accepted although only running it could decide, or although it is wasteful.
  */
 export const check: typeof checkAll = async (...given) => {
   try {
@@ -99,7 +99,7 @@ export async function checkBuild({ remote, files, provided, approved }: LocalBui
   const read = readContract(remote, files);
   if (!read.ok) return { version, refusals: read.refusals, notes: [], asked: null };
   const { contract } = read;
-  /** What is accepted although only running it would tell, or although it is wasteful. */
+  /** What is accepted although only running it could decide, or although it is wasteful. */
   const notes: string[] = [];
   const candidate = { name: remote, files, contract, slots: live.slots };
   const refusals = await check(candidate, live, null, (note) => void notes.push(note));

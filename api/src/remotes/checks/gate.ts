@@ -27,7 +27,7 @@ export interface GateOptions {
   readonly shell: LiveShell;
   readonly browser: EnclosedBrowser | Untried;
   readonly now: () => Date;
-  /** Called for everything that is accepted only because running it would be needed to tell. */
+  /** Called for everything that is accepted only because running it would be needed to decide. */
   readonly note: (remote: string, message: string) => void;
 }
 

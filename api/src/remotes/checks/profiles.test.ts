@@ -286,7 +286,7 @@ test('reads a worker of a Vite build as any other of its scripts', async () => {
   expect((await refusalsOf(sample(texts))).join()).toContain('worker-1.js calls eval()');
 });
 
-test('requires our own builds to name the packages of which they need more than the page has', async () => {
+test('requires our own builds to name the packages of which they need more than the page provides', async () => {
   const asks = edited('Welcome.js', '.useNavigate', '.useMatch');
   expect((await refusalsOf(asks)).join()).toMatch(/uses useMatch of react-router-dom/);
   const entry = String(asks.files.get('house.js')).replace(

@@ -135,7 +135,7 @@ test('serves the same page in German under /de, and links both languages for sea
   expect(await read('/de/dashboard')).not.toContain('hreflang');
 });
 
-test('a page that may be listed has a title, a description and a picture where somebody links to it', async () => {
+test('a page that may be listed has a title, a description and a picture for links to it', async () => {
   const picture = 'https://spreadwise.example/site/picture-1.png';
   const shown = async (at: string) => {
     const html = await (await app(picture).request(at)).text();
@@ -151,7 +151,7 @@ test('a page that may be listed has a title, a description and a picture where s
   expect(await shown('/dashboard')).toEqual({});
 });
 
-test('the shell is sent for before what the remote needs', async () => {
+test('preloads the shell before what the remote needs', async () => {
   const html = await (await get('/admin')).text();
   expect(html.indexOf('shell.abc.js')).toBeGreaterThan(0);
   expect(html.indexOf('/remotes/')).toBeGreaterThan(html.indexOf('shell.abc.css'));

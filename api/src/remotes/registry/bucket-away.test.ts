@@ -1,4 +1,4 @@
-/** A bucket that is away for a while: what needs it is answered with 503 and logged once, and works again afterwards. */
+/** A bucket that is away for a while: calls that need it get a 503, logged once, and work again afterwards. */
 import path from 'node:path';
 import { testDatabase } from '../../../test/database';
 import { remoteVersions } from '../../platform/db/schema';
@@ -81,7 +81,7 @@ test.each<[string, BucketFault, string]>([
   expect((await publishOn(await replica('two'))).status).toBe(201);
 });
 
-test('a file that only the bucket has is there again after it was away', async () => {
+test('a file that only the bucket has is served again after the bucket was away', async () => {
   const { version } = (await (await publishOn(await replica('one'))).json()) as { version: string };
   const { app } = await replica('two');
   const read = () => app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`);
@@ -91,7 +91,7 @@ test('a file that only the bucket has is there again after it was away', async (
   expect((await read()).status).toBe(200);
 });
 
-test('a refusal of the bucket is a fault of ours, which waiting does not mend', async () => {
+test('a refusal of the bucket is a fault of ours, which waiting does not fix', async () => {
   const one = await replica('one');
   server.faults.push({ kind: 'status', status: 403, code: 'AccessDenied' });
   expect((await publishOn(one)).status).toBe(500);

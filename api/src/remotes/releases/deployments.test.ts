@@ -717,7 +717,7 @@ describe('deleting old versions', () => {
     expect(await stored()).not.toContain(first);
   });
 
-  it('keeps a version that becomes active once the owner approves it, whatever is published to be looked at', async () => {
+  it('keeps a version that becomes active once the owner approves it, even if other versions are published for inspection', async () => {
     await story.server.publish('live');
     const asking = zipped(buildFiles('asking', 'OwnerLogin', { budget: 200 }));
     const { body: waits } = await story.server.upload(asking, { activate: 'now' });
@@ -836,7 +836,7 @@ describe('deleting old versions', () => {
     expect(await code(first)).toBe(200);
   });
 
-  it('does not delete files whose version is stored while it lists them', async () => {
+  it('does not delete files of a version that is stored while it lists them', async () => {
     const folder = path.join(story.site.folder, 'remotes');
     const store = await openFolderStore({ folder, now: () => story.site.clock });
     let version = '';

@@ -28,13 +28,13 @@ test('a larger share contains the smaller one; another version or remote chooses
   expect(chosen('mfe-signup', 'a', 100)).not.toEqual(small);
 });
 
-test.each([0, 7, 999])('%p is read back with the same secret only, and not after a change', (number) => {
+test.each([0, 7, 999])('%p is read back only with the same secret, and not after a change', (number) => {
   const text = writeCohort(SECRET, number);
   expect(readCohort(SECRET, text)).toBe(number);
   expect(readCohort(Buffer.from('another'), text)).toBeNull();
   expect(readCohort(SECRET, text.replace(/^\d+/, '500'))).toBeNull();
 });
 
-test.each([undefined, '', '7', '-1.x', '1000.x', '٣.x'])('%p is no browser’s number', (text) => {
+test.each([undefined, '', '7', '-1.x', '1000.x', '٣.x'])('%p is not a browser’s number', (text) => {
   expect(readCohort(SECRET, text)).toBeNull();
 });

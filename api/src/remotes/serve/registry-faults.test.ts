@@ -141,7 +141,7 @@ test.each([
   expect(await given(previewing())).toEqual([old]);
 });
 
-test('while the database is away, a file that was never there costs none of the others', async () => {
+test('while the database is away, a request for a missing file does not break requests for others', async () => {
   const { file } = start(5);
   const version = await activate('old');
   const isThere = async (name: string, anew = false) =>

@@ -69,7 +69,7 @@ test('answers 404 for a file that has disappeared', async () => {
   expect((await get(url)).status).toBe(404);
 });
 
-test('a lost file is served again once the same bytes are published, also by a process that had missed it', async () => {
+test('a lost file is served again once the same bytes are published, even by a process that had found it missing', async () => {
   const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
   await rm(path.join(story.site.folder, url));
   const other = await createRemotesHarness(database.db, story.site);

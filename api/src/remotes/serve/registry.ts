@@ -82,7 +82,7 @@ export function createRemoteRegistry(context: RegistryOptions) {
       const offered = [...readable.values()].flatMap(({ contract }) => contract.slots);
       return [...new Set(offered.map((slot) => slot.name))].sort();
     },
-    /** A file of any stored version; null if there is none. `anew`: looks it up again, since the found one was gone. */
+    /** A file of any stored version; null if there is none. `anew`: looks it up again, as the found one was gone. */
     file,
     /** Reads everything that is served, after which pages and their files work without the database. */
     async warm() {
@@ -109,7 +109,7 @@ function createFileFinder(
     const known = await rememberFound(listed, key, async () =>
       (await releases.version(name, version)) ? list() : null,
     );
-    // What was lost when they were listed may have been stored again; the database may be away by now.
+    // Files missing from the list may have been stored again; the database may be away by now.
     const isDoubtful = known !== null && (anew || !known.has(path));
     const names = isDoubtful ? await list() : known;
     if (isDoubtful) listed.set(key, Promise.resolve(names));

@@ -123,14 +123,14 @@ export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono 
   );
 }
 
-// The SDK that teams install, as the product's build packed it. Every version that was asked for stays where it is.
+// The SDK that teams install, as the product's build packed it. Every version that was served stays at its address.
 
 const SDK_FILE = 'remote-sdk.tgz';
 
-/** GET /sdk.tgz: the one of this release; GET /sdk/:version/:package: the same, and each before it. `folder`: of the build. */
+/** GET /sdk.tgz: this release's; GET /sdk/:version/:package: this or an earlier one. `folder`: of the build. */
 export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string): Hono {
   let stored = '';
-  /** Empty: it is not built yet. */
+  /** Empty until it is built. */
   const current = async () => {
     const build = stored ? null : await readBuild(folder);
     if (!build) return stored;
@@ -139,7 +139,7 @@ export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string
     stored = version;
     return version;
   };
-  /** Its manifest, which alone names addresses, is an archive of its own within the archive. */
+  /** Only its manifest contains addresses, so it is a separate gzip member within the archive. */
   const joined = async (version: string) => {
     const parts = ['head.gz', 'json', 'tail.gz'].map((part) => `remote-sdk.${part}`);
     const [head, manifest, tail] = await Promise.all(

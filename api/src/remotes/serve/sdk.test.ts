@@ -1,4 +1,4 @@
-/** Teams install the SDK from the product: the newest by one address, and each version by one that never changes. */
+/** Teams install the SDK from the product: the newest at one address, and each version at one that never changes. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ test('a lockfile holds after the next release of the product', async () => {
   expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(await before.arrayBuffer()));
 });
 
-test('another process of the same release has the version, though nobody has asked it for the newest', async () => {
+test('another process of the same release serves the version even if it never served the newest', async () => {
   const place = (await (await release('one'))('/sdk.tgz')).headers.get('content-location') ?? '';
   files = await openFolderStore({ folder: path.join(folder, 'other store'), now: () => NOW });
   const app = sdkRoutes(files, path.join(folder, 'one'), ORIGIN);
@@ -81,13 +81,13 @@ test.each([
   '/sdk/0f3a5c7e9b1d2f4a6c8e/remote-sdk.tgz',
   '/sdk/0f3a5c7e9b1d2f4a6c8e/contract.tgz',
   '/sdk/..%2f..%2fx/contract.tgz',
-])('%s is no file, and nobody remembers that', async (place) => {
+])('%s is not a file, and the answer is not cached', async (place) => {
   const answer = await (await release('one'))(place);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('until it is built, it says when to try again: a product that starts builds it last', async () => {
+test('until it is built, the answer says when to retry, since a starting product builds it last', async () => {
   const answer = await sdkRoutes(files, path.join(folder, 'nowhere'), ORIGIN).request('/sdk.tgz');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);
 });

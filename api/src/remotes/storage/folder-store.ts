@@ -13,7 +13,7 @@ export interface VersionName {
 }
 
 export interface FileStore {
-  /** Stores a version's files, or of a stored version what was lost. Nobody ever sees a new version incomplete. */
+  /** Stores a version's files, or restores lost ones of a stored version. Nobody sees a new version incomplete. */
   put(name: string, version: string, files: BuildFiles): Promise<void>;
   /** The names of a version's files, which can be located from then on; null if there is no such version. */
   list(name: string, version: string): Promise<readonly string[] | null>;
@@ -26,7 +26,7 @@ export interface FileStore {
   heldSince(time: Date): Promise<readonly VersionName[]>;
 }
 
-/** The SDK's versions lie beside those of the remotes, under the name of none. */
+/** The SDK's versions are stored beside the remotes', under a name that no remote has. */
 export const SDK_NAME = 'sdk';
 
 /** Whether both can be parts of a path, a key or an address. */

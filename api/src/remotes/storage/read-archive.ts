@@ -227,7 +227,7 @@ const foldersOf = (name: string) =>
     .slice(0, -1)
     .map((_, index, segments) => `${segments.slice(0, index + 1).join('/')}/`);
 
-/** Why an archive is not unpacked: what was found, where, and what would be right. */
+/** Why an archive is not unpacked: what was found, where, and what is expected. */
 export class RefusedArchive extends Error {
   override readonly name = 'RefusedArchive';
 }

@@ -33,7 +33,7 @@ export interface Container {
   readonly exposes: ReadonlyMap<string, string | null>;
   /** Module id (with Vite: name) -> the shared package that it stands for. */
   readonly consumes: ReadonlyMap<string, Consumed>;
-  /** Shared packages of which it needs more than the page has from the start. */
+  /** Shared packages of which it needs more than the page provides from the start. */
   readonly wholes: readonly string[];
   /** Shared packages that the remote itself would put into the page. */
   readonly offers: readonly string[];
