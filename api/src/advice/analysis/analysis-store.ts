@@ -25,7 +25,7 @@ export interface Question {
   readonly scope: Scope;
 }
 
-/** The same for all who ask the same. */
+/** The same for all who ask the same question. */
 export const questionKey = ({ feed, scope }: Question): string =>
   `${feed} ${scope.universe} ${scope.maxHops}`;
 

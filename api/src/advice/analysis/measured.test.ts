@@ -186,7 +186,7 @@ it('a paper rule in dollars is applied at the current rate and keeps its sums as
   expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
 });
 
-it('a paper rule accepts a moved stake by its promise, and counts what its coins met on arrival', async () => {
+it('a paper rule accepts a moved stake by its promised profit, and counts the actual profit on arrival', async () => {
   const store = createMarketFactsStore(database.db);
   const promised = (await measured(NOON - 3_600_000, 10)).id;
   await measured(NOON - 3_600_000, 10);

@@ -188,7 +188,7 @@ const pointsAt = (parts: readonly number[], amountEur: number, worths: MovedOutc
     return worth ? [{ amount: amountEur * part, ...worth }] : [];
   });
 
-/** A loss counts at least in proportion: a smaller stake's gain says nothing about orders that were traded back. */
+/** A loss counts at least in proportion: a smaller stake's gain does not apply to orders that were traded back. */
 function between(from: Point, to: Point, amount: number): number {
   const line =
     from.eur +

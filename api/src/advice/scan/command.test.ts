@@ -389,7 +389,7 @@ describe('invalid input', () => {
     expect(await scan(['gone.json'], '')).toEqual({
       code: 2,
       out: '',
-      error: 'gone.json: the file is not there; expected the path of a snapshot.\n',
+      error: 'gone.json: the file does not exist; expected the path of a snapshot.\n',
     });
     expect(await scan(['--json'], '')).toMatchObject({
       code: 2,

@@ -53,7 +53,7 @@ async function readBytes(file: string, read: ScanSurroundings['read']): Promise<
 }
 
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
+  ENOENT: 'does not exist',
   EISDIR: 'is a folder',
   EACCES: 'may not be read',
 };

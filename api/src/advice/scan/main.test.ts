@@ -65,7 +65,7 @@ it('scan exits with 2 on invalid input', () => {
   expect(scan(['nowhere/snapshot.json'])).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^nowhere\/snapshot\.json: the file is not there; .*\n$/),
+    stderr: expect.stringMatching(/^nowhere\/snapshot\.json: the file does not exist; .*\n$/),
   });
   expect(scan(['.']).stderr).toMatch(/^\.: the file is a folder; .*\n$/);
 });

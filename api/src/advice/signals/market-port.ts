@@ -90,7 +90,7 @@ export interface Promised {
   readonly returnedEur: number;
 }
 
-/** Sums over forecasts whose chance lies in one band; older ones count less. */
+/** Sums over forecasts whose probability lies in one band; older ones count less. */
 export interface CheckedBand {
   readonly signals: number;
   /** The sum of the forecast chances, and how many left a profit. */

@@ -236,7 +236,7 @@ describe('pages', () => {
 });
 
 describe('besides the signals', () => {
-  it('a question for the head alone uses up nothing of the day', async () => {
+  it('a request for the head alone uses up nothing of the day', async () => {
     await here.report(opened('a'), opened('b'));
     const token = await harness.customer('cus_1', 'BASIC');
     const head = { method: 'HEAD', headers: sessionHeaders(token) };
@@ -512,7 +512,7 @@ describe('past advice', () => {
       expect(signals[0]?.firstAdvice?.valuedAt).toBe(Object.keys(words).length > 0 ? 'set-up' : 'market');
       expect(eurosOf(await exported())).toEqual(expected);
       expect((await csv())[1]?.split(',')).toContain(String(signals[0]?.firstAdvice?.profitEur));
-      // The one that our stop cut short kept no promise, and does not tell how long signals last.
+      // The signal that our stop cut short kept no promise, and does not show how long signals last.
       expect(await days()).toEqual([
         {
           ...{ day: '2026-11-21', signals: 2, promised: 1, kept: 1, medianLifetimeMs: 30_000 },

@@ -39,7 +39,7 @@ export function signalRoutes(
 ): void {
   handle(app, 'GET /api/signals', SIGNAL_LIMIT, async ({ c, query: { cursor, ...question }, session }) => {
     const after = readPositionCursor(cursor);
-    // The head alone shows nothing, so it assigns nothing, like a view.
+    // HEAD shows nothing, so it assigns nothing, like a view.
     const isView = session.role === 'CUSTOMER' && c.req.method === 'HEAD';
     const viewer = viewerOf(isView ? { ...session, isView } : session);
     const { page, ...rest } = await readSignals(viewer, { ...question, after });

@@ -1,10 +1,10 @@
-/** What engines and customers get of the owner's settings. */
+/** How the owner's settings reach engines and customers. */
 import { followSettings } from '../../platform/settings';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
 import { LISTED_COIN, MARKET_SETTINGS, shownFeeOf, termsOf } from '../market/owner-settings';
 import { rulesOf, SIGNALS_SETTINGS } from './settings';
 
-it('hands on rules and terms only when they change, because engines are rebuilt with them', () => {
+it('returns new rules and terms only when they change, because engines are rebuilt with them', () => {
   const { settings, change } = fakeSettings();
   const made: unknown[] = [];
   followSettings(settings, rulesOf, ({ minProfitEur }) => made.push(minProfitEur));

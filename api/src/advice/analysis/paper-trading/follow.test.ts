@@ -151,7 +151,7 @@ describe('the invested stake', () => {
     expect(minutesOf(4_000_00, all)).toEqual([0, 1, 10.1]);
   });
 
-  it('is what other stakes leave of the capital, so that the next one is smaller', () => {
+  it('is limited to the capital that other stakes leave, so that the next one is smaller', () => {
     const { trades } = followDay(rule({ capitalCents: 3_000_00 }), OUR_FEES, [at(0), at(1)]);
     expect(trades.map(({ amountEur, eur }) => [amountEur, eur])).toEqual([
       [1_000, 8],

@@ -176,7 +176,7 @@ export function resultOf(
 
 const pointAt = (at: number, eur: number) => ({ at: new Date(at).toISOString(), eur });
 
-/** A signal as a rule acted on it: its orders, the prices they met, and what became of the coins. */
+/** A signal as a rule acted on it: its orders, the prices they were filled at, and what became of the coins. */
 function paperTradeOf({ detectedAt, detail }: PaperSignal, left: PaperLeft): PaperTrade {
   const isFilled = left.kind === 'filled';
   const fills = isFilled ? left.fills : [];

@@ -15,7 +15,7 @@ const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
   moved: 3 * 3_600_000,
 };
 const BY_HOUR_DAYS = 2;
-/** Increase it when days come to something else by the same rule: stored days are then computed again. */
+/** Increase it when the same rule gives other results for a day: stored days are then computed again. */
 const METHOD = 5;
 const MOST_TRADES = 20;
 
@@ -39,7 +39,7 @@ export async function readPaperTrading(
   moment: Moment,
 ): Promise<PaperAnswer> {
   const rules: PaperAnswer['rules'] = [];
-  // One after the other: the first answer of a rule reads many days.
+  // One after the other, because the first answer of a rule reads many days.
   for (const row of await store.rulesOf(question.customerId)) {
     const { id, name, rule } = row;
     rules.push({ id, name, rule, result: await resultFor(store, row, question, moment) });

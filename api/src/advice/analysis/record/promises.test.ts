@@ -17,7 +17,7 @@ const promised = (chance: number, returnedEur: number, more: Partial<Promised> =
   ...more,
 });
 
-it('promises are summed over batches, by day and speed, with how far their chances were off', async () => {
+it('promises are summed over batches, by day and speed, with the error of their probabilities', async () => {
   await addPromises(database.db, 'simulated', [promised(0.82, 6), promised(0.88, -4), promised(0.65, 3)]);
   await addPromises(database.db, 'simulated', [promised(0.86, 7), promised(1, 1, { reaction: 'bot' })]);
   await addPromises(database.db, 'simulated', [promised(0.9, 1, { at: NOON + 86_400_000 })]);

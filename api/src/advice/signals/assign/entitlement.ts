@@ -86,14 +86,14 @@ export const matchesKind = ({ kind, hops, exchange, asset }: SignalFilters, sign
 export const isSureEnough = (confidence: Confidence, least: Confidence | null): boolean =>
   least === null || CONFIDENCES.indexOf(confidence) >= CONFIDENCES.indexOf(least);
 
-/** The store's query does the same in SQL, except for the confidence, which is never asked of ended signals. */
+/** The store's query does the same in SQL, except for the probability, which does not filter ended signals. */
 export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, signal: Signal): boolean =>
   matchesKind(filters, signal) &&
   isSureEnough(signal.confidence.level, minConfidence ?? null) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether it may be given to somebody who does not have it: not if it leaves less than `leastEur` by now. */
+/** Whether it may be given to somebody who does not have it: not if its profit is below `leastEur` by now. */
 export const isWorthGiving = (filters: SignalFilters, signal: Signal, leastEur: number | undefined) =>
   matchesFilters(filters, signal) && (leastEur === undefined || isWorthActing(signal.worth, leastEur));
 

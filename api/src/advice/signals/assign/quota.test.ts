@@ -38,7 +38,7 @@ async function books() {
 }
 
 describe('when there are more signals than the day has room for', () => {
-  it('assigns those that leave most and hides the rest, however high their confidence', async () => {
+  it('assigns those with the most profit and hides the rest, however high their probability', async () => {
     const here = await harness.replica();
     await here.report(
       ...names(8).map((id, n) => opened(id, { score: 0.5, profitEur: n === 7 ? null : n })),
@@ -179,7 +179,7 @@ describe('concurrent requests', () => {
     );
   });
 
-  it('give what else is asked for the room that is left, whatever of it the customer has already', async () => {
+  it('give the remaining room to what else is requested, whichever of it the customer already has', async () => {
     const here = await harness.replica();
     await here.report(...open(names(8)));
     await harness.customer('cus_1', 'FREE');

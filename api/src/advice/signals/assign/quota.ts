@@ -1,4 +1,4 @@
-/** Which of the signals that a customer would like fit in the day's quota. Pure. */
+/** Which of the signals that a customer could get fit in the day's quota. Pure. */
 export interface AssignmentRequest {
   readonly customerId: string;
   /** The tier's quota per day. */

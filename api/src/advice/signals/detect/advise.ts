@@ -44,7 +44,7 @@ export interface AdviceContext {
   readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs' | 'minProfitEur'>;
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
-  /** How past stakes fared that were as long under way; `assumed` fills in for those that are missing. */
+  /** How past stakes with a transfer as long as this did; `assumed` fills in for missing ones. */
   readonly arrivals: {
     readonly expected: (
       transfers: readonly SignalTransfer[],
@@ -236,7 +236,7 @@ function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
 /** No feed asks for deeper books. */
 const MOST_LEVELS = 25;
 
-/** The books as far as anybody can gain from them. */
+/** The books as far as any customer can gain from them. */
 function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): SignalBooks {
   const reached = reach(legs, LEAST_TAKER_FEE);
   return {

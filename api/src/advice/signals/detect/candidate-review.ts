@@ -82,7 +82,7 @@ class CandidateSearch {
     return dueAt;
   }
 
-  /** Forgets what gains too little, is too old, or exceeds the limit. */
+  /** Drops cycles that gain too little, are too old, or exceed the limit. */
   private keepUp(): void {
     const { rules } = this.context;
     let excess = this.verdicts.size - MOST_KNOWN;
@@ -156,7 +156,7 @@ export class CandidateReview {
   hasWaiting = false;
   private readonly search: CandidateSearch;
   private readonly coverage: AdviceCoverage;
-  /** Until when cycles are not considered of which the exchanges accept no order: such gaps stay for minutes. */
+  /** How long cycles are ignored whose orders the exchanges would not accept: such gaps last for minutes. */
   private readonly unfillable = new Map<string, number>();
 
   constructor(private readonly context: CandidateReviewContext) {

@@ -56,7 +56,7 @@ const ASSETS = 2 ** 20;
 const edgeOf = ({ market: { baseId, quoteId }, side }: Hop): number =>
   side === 'buy' ? quoteId * ASSETS + baseId : baseId * ASSETS + quoteId;
 
-/** What one unit gains on the way round, after fees; NaN if a leg has no price. */
+/** What one unit gains around the cycle, after fees; NaN if a leg has no price. */
 export function netOf(hops: readonly Hop[]): number {
   let product = 1;
   for (const hop of hops) {

@@ -58,7 +58,7 @@ export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0):
 
 const NONE: readonly number[] = [];
 
-/** Collects the markets whose order books the feed is asked for, each no more often than is useful. */
+/** Collects the markets whose order books the feed should send, requesting each no more often than is useful. */
 export class BookRequests {
   private wanted: number[] = [];
 

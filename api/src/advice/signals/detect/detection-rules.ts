@@ -1,4 +1,4 @@
-/** What is advised on, and how long it lives. Times are in ms of event time. */
+/** What is advised on, and for how long. Times are in ms of event time. */
 import type { Signal } from '@spreadwise/contract';
 
 export interface DetectionRules {
@@ -10,7 +10,7 @@ export interface DetectionRules {
   /** The least profit with the coins in place, in euros: below it nothing is advised. */
   readonly minProfitEur: number;
   readonly minConfidence: Signal['confidence']['level'];
-  /** While paused, nothing is advised on; over these exchanges and coins, never. */
+  /** While paused, nothing is advised on; nothing is ever advised on over these exchanges and coins. */
   readonly isPaused: boolean;
   readonly exchangesOff: readonly string[];
   readonly coinsOff: readonly string[];
@@ -19,7 +19,7 @@ export interface DetectionRules {
   readonly standardExchanges: readonly string[] | null;
   /** How long to wait for a candidate's books before using the best levels. */
   readonly bookWaitMs: number;
-  /** How long a gain must be seen before it is reported: one that is gone before it can be read is no advice. */
+  /** How long a gain must be seen before it is reported: advice that is gone before it can be read is useless. */
   readonly minSeenMs: number;
   /** A gain that returns within this time counts as never gone. */
   readonly blinkMs: number;

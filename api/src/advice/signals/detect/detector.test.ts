@@ -112,7 +112,7 @@ describe('finding', () => {
     expect(story.reported).toEqual([]);
   });
 
-  it('waits half a second for books, then uses the best prices and says so', () => {
+  it('waits half a second for books, then uses the best prices and states that', () => {
     const story = calmStory();
     dislocate(story, { bidSize: 0.2 });
     expect(story.pass(450)).toEqual([]);
@@ -175,7 +175,7 @@ describe('finding', () => {
   it.each([
     ['a return below the minimum', { minNet: 0.0035 }],
     ['a profit below the minimum', { minProfitEur: 2_000 }],
-  ])('is silent on %s', (_, rules) => {
+  ])('reports nothing for %s', (_, rules) => {
     const story = calmStory(rules);
     dislocate(story);
     story.pass(2_000);
@@ -334,7 +334,7 @@ describe('the audience', () => {
     expect(second?.signal.net).toBeGreaterThan(1.5 * (first?.signal.net ?? 1));
   });
 
-  it('gets what was covered as soon as its cover has ended, even without a quote', () => {
+  it('gets advice that was covered as soon as the covering signal ends, even without a quote', () => {
     const story = gammaStory();
     withGamma(story, 59_950);
     story.quote('alpha BTC/USDT', 59_900, 60_420);
@@ -380,7 +380,7 @@ describe('an open signal', () => {
     expect(story.only().peakNet).toBeCloseTo(best, 12);
   });
 
-  it('survives a blink of less than half a second', () => {
+  it('survives an interruption of less than half a second', () => {
     const story = openStory();
     settle(story);
     story.pass(450);
@@ -437,7 +437,7 @@ describe('an open signal', () => {
       story.quote('alpha BTC/USDT', 59_994, 60_006);
       story.pass(200);
     }
-    // Beta was last heard at 400 ms.
+    // Beta was last quoted at 400 ms.
     expect(story.only()).toMatchObject({ endReason: 'quote too old', endedAt: at(5_400) });
     expect(story.only().legs[1]?.ageMs).toBeLessThanOrEqual(5_000);
   });
@@ -505,7 +505,7 @@ describe('an open signal', () => {
   it.each<[string, number, Partial<OrderLimits>]>([
     ['its fee', 0.002, {}],
     ['its limits', 0.001, { minCost: 5 }],
-  ])('does not say that a market was delisted when only %s changed', (_, fee, limits) => {
+  ])('does not report that a market was delisted when only %s changed', (_, fee, limits) => {
     const story = openStory();
     const [change] = story.list('beta BTC/USDT', fee, limits);
     expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'feed stopped', endedAt: at(900) } });
@@ -534,7 +534,7 @@ describe('an open signal', () => {
 });
 
 describe('the expected lifetime', () => {
-  it('is unknown until twenty of its kind are known, and then what three of four lasted', () => {
+  it('is unknown until twenty signals of its kind have ended, and is then what three quarters of them reached', () => {
     const story = calmStory({ cooldownMs: 0 });
     const promises: (number | null)[] = [];
     for (let round = 1; round <= 24; round += 1) {
@@ -633,7 +633,7 @@ describe('changing the rules at runtime', () => {
     expect(story.reported.findLast(({ kind }) => kind === 'opened')?.signal).toMatchObject({ universe });
   });
 
-  it('a higher floor or least confidence applies to what is found from then on', () => {
+  it('a higher floor or minimum probability applies to what is found from then on', () => {
     for (const rules of [{ minProfitEur: 1_000_000 }, { minConfidence: 'high' as const }]) {
       const story = calmStory();
       story.detector.setRules(rules);

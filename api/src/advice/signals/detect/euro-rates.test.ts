@@ -29,7 +29,7 @@ describe('euros', () => {
     expect(story.only().transferCostEur).toBeNull();
   });
 
-  it('are moved neither by an outlier among three exchanges nor by a price that is a minute old', () => {
+  it('are affected neither by an outlier among three exchanges nor by a price that is a minute old', () => {
     const story = calmStory({ bookWaitMs: 0 });
     for (const exchange of ['beta', 'gamma'] as const) story.list(`${exchange} USDT/EUR`);
     story.pass(1_300);

@@ -11,11 +11,11 @@ import type { DetectionRules } from './detection-rules';
 
 export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {
   readonly now: number;
-  /** What exceeds a book trades at its last price: leaving those stakes out would leave out the worst of them. */
+  /** What exceeds a book trades at its last price: dropping those stakes would drop the worst results. */
   readonly isEndless?: boolean;
 }
 
-/** How long before orders are looked at their books are requested. */
+/** How long before a check of orders their books are requested. */
 export const AHEAD_MS = 1_000;
 /** Less than this part of an amount is rounding. */
 const ROUNDING = 1e-9;

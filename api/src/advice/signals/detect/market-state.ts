@@ -6,7 +6,7 @@ import type { Listed } from '../../market';
 import { EuroRates } from './euro-rates';
 import { Exchange, Market, type MarketDataRefusal, RATE_SECONDS } from './market';
 
-/** The feed numbers the markets; a wild number in a recording must not exhaust the memory. */
+/** The feed numbers the markets; an absurd number in a recording must not exhaust the memory. */
 const MOST_MARKETS = 1_000_000;
 const SLOTS = RATE_SECONDS + 1;
 

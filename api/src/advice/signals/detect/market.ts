@@ -40,7 +40,7 @@ export class Exchange {
 /** Missing numbers are NaN, so that applying a quote allocates nothing. */
 export class Market {
   readonly number: number;
-  /** As a customer's own fees name it. */
+  /** The key of a customer's own fees. */
   readonly name: string;
   readonly base: string;
   readonly quote: string;
@@ -49,7 +49,7 @@ export class Market {
   readonly quoteId: number;
   /** Whether its coins and its exchange belong to the narrowest universe. */
   isMajor = false;
-  /** The limits that an order must keep to; null if unknown. */
+  /** The exchange's order limits; null if unknown. */
   readonly limits: OrderLimits | null;
   bid = Number.NaN;
   ask = Number.NaN;

@@ -44,7 +44,7 @@ function routesBetween(leaving: readonly Network[], arriving: readonly Network[]
   });
 }
 
-/** If the two exchanges disagree, the one that promises less is believed. */
+/** If the two exchanges disagree, the worse state counts. */
 const slower = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 

@@ -1,4 +1,4 @@
-/** Which gap a route goes through, and when a gap is another one. */
+/** Which gap a route belongs to, and when a gap counts as a new one. */
 import type { Hop } from './cycles';
 import { OpenGaps } from './open-gaps';
 
@@ -24,7 +24,7 @@ it('counts a route that passes a place twice as one signal', () => {
   expect(gaps.of([CHEAP])?.signals).toBe(1);
 });
 
-it('stays the same for a minute without signals, and is another one after that', () => {
+it('stays the same for a minute without signals, and is a new one after that', () => {
   const gaps = new OpenGaps();
   gaps.open(route('okx'));
   const gap = gaps.of([CHEAP]);

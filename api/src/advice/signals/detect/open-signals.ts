@@ -201,7 +201,7 @@ interface SignalOpening {
   readonly floorEur: number;
 }
 
-/** An open signal: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
+/** An open signal: followed with every quote of its legs, surviving short interruptions, ended with its reason. */
 export class OpenSignal {
   readonly id: string;
   peakNet: number;
@@ -352,7 +352,7 @@ function expectedOf(lifetimes: readonly number[]): number | null {
   return Math.floor(sorted[sorted.length >> 2] ?? 0);
 }
 
-/** Only the newest figures of each kind: old ones tell nothing of the next. */
+/** Only the newest figures of each kind: old ones say nothing about the next. */
 const KEPT = 200;
 
 export class LatestByKind {

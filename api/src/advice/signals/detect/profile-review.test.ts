@@ -72,7 +72,7 @@ test('opens nothing further for a customer who sees the larger gap', () => {
   expect(routes(story)).toEqual(['alpha beta']);
 });
 
-test('a gap that the customer’s plan does not show covers nothing', () => {
+test('a gap outside the customer’s plan covers nothing', () => {
   const all = profileOf({ exchangeRule: 'only', exchanges: [...EXCHANGES] });
   const story = storyFor(searched(all, { universe: 'majors' }));
   story.detector.setRules({ majorCoins: ['GOOD', 'USDT'], standardExchanges: ['gamma', 'delta'] });

@@ -21,7 +21,7 @@ interface Candidate {
 }
 
 interface Turn extends SearchedProfile {
-  /** When each cycle was first seen to leave enough; those that were there at the previous turn. */
+  /** When each cycle was first seen with enough profit; only those of the previous turn. */
   seen: ReadonlyMap<string, number>;
 }
 

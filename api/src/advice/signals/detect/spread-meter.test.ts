@@ -3,7 +3,7 @@ import { calmStory, dislocate, type Story, settle } from './testing/story';
 const minutes = (story: Story) => story.facts.flatMap((fact) => (fact.kind === 'minute' ? [fact] : []));
 const AFTER_FEES = 0.999 ** 2;
 
-it('a minute shows how long each gap stood, and how far the best two exchanges of majors lay apart', () => {
+it('a minute shows how long each gap was open, and how far apart the best two exchanges of majors were', () => {
   const story = calmStory();
   // To the end of the minute, and on.
   story.pass(59_200);
@@ -24,7 +24,7 @@ it('a minute shows how long each gap stood, and how far the best two exchanges o
   expect(minute?.spreads.map(({ buyAt }) => buyAt).filter((name) => name === '*')).toHaveLength(3);
 });
 
-it('ten minutes show every two exchanges, gap or none, and series continue when a market is listed', () => {
+it('ten minutes show every two exchanges, with or without a gap, and series continue when a market is listed', () => {
   const story = calmStory();
   for (let second = 0; second < 601; second += 1) {
     settle(story);

@@ -57,7 +57,7 @@ export class SpreadMeter {
     this.sums = new Map();
     this.bests = new Map();
     if (Number.isNaN(at) || (sums.size === 0 && bests.size === 0)) return [];
-    // A market that is all gaps must not fill the database.
+    // A market full of gaps must not fill the database.
     const largest = [...sums.values()].sort((a, b) => b.maxNet - a.maxNet).slice(0, GAPS_OF_MINUTE);
     const spreads = [...bests.values(), ...largest].map(spreadOf);
     return [{ kind: 'minute', at: new Date(at).toISOString(), spreads }];

@@ -30,7 +30,7 @@ function signalOn(networks: readonly Network[] = [BITCOIN], limits: Partial<Orde
 }
 const cents = (value: number | null | undefined) => Math.round((value ?? Number.NaN) * 100);
 
-describe('what a signal leaves', () => {
+describe('what a signal earns', () => {
   it('in place and moved, to the cent', () => {
     const { worth, size } = signalOn().signal;
     // 10 BTC bought for 600,060; 9.99 sold for 601,854.48306: 1,794.48306 USDT more.

@@ -23,7 +23,7 @@ it('a signal that stays open for hours after its day counts in it once it has en
   expect(await asked(0)).toMatchObject({ signals: 4 });
 });
 
-it('what a signal would have returned, measured at our fees, is not stated to a customer who pays others', async () => {
+it('the measured result of a signal at our fees is not shown to a customer who pays other fees', async () => {
   const signal = signalOf('a');
   const listed = { signal, advised: keptAdvice(signal), noted: null, leftParts: DELAYS_S.map(() => 0.001) };
   const store = {

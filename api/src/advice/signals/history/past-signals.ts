@@ -19,9 +19,9 @@ export interface Reader {
   /** Null: the owner, who reads everything. */
   readonly customerId: string | null;
   readonly profile: OwnTradingProfile | null;
-  /** What was assigned one by one stays in the customer's history, whatever they rule out later. */
+  /** Signals assigned one by one stay in the customer's history, whatever they exclude later. */
   readonly isCounted: boolean;
-  /** What acting on an open signal must be expected to leave, in euros. */
+  /** The minimum expected profit for acting on an open signal, in euros. */
   readonly leastEur: number;
 }
 
@@ -30,7 +30,7 @@ export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: f
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
 type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
 
-/** Many signals may leave too little at a trading profile: a page is filled with at most this many reads. */
+/** Many signals may earn too little at a trading profile: a page is filled with at most this many reads. */
 const MOST_READS = 5;
 
 export function createPastSignals(
@@ -80,7 +80,7 @@ export function createPastSignals(
 
 export type PastSignals = ReturnType<typeof createPastSignals>;
 
-/** As much of the question as the store can answer: it does not know what is left at a trading profile. */
+/** The part of the question that the store can answer: it does not know profits at a trading profile. */
 function narrowed<Question extends SignalFilters>(
   { customerId, profile, isCounted }: Reader,
   question: Question,

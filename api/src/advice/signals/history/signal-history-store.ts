@@ -63,7 +63,7 @@ export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
 export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'>, Pick<PastQuestion, 'foundFor'> {
   readonly since: Date;
   readonly most: number;
-  /** With one of these on the way; empty: with any. */
+  /** With one of these coins on the route; empty: with any. */
   readonly coins: readonly string[];
   /** Only on these; empty: on any. */
   readonly exchanges: readonly string[];
@@ -233,7 +233,7 @@ async function lifetimesSince(db: Database, since: Date, most: number): Promise<
   return found.reverse();
 }
 
-/** The first advice of ended signals, the latest first: as many as a rule for alerts is tried on. */
+/** The first advice of ended signals, latest first: those that a rule for alerts is tried on. */
 const firstAdvised = (
   db: Database,
   { maxHops, universe }: Scope,

@@ -6,7 +6,7 @@ import { createSignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
 
-/** Blocks all statements from now on; the returned function lets those that wait continue. */
+/** Blocks all statements from now on; the returned function lets the waiting ones continue. */
 function lockTables(): () => void {
   let unlock = () => {};
   const unlocked = new Promise<void>((resolve) => {

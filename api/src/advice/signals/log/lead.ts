@@ -56,7 +56,7 @@ export class Lead {
     this.listener.onLost();
   }
 
-  /** Never asks for the lead again. Returns whether it was held. */
+  /** Stops trying to take the lead. Returns whether it was held. */
   async end(): Promise<boolean> {
     this.isOver = true;
     await this.asking?.catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * The one place in a process that knows what is open: the log as the database has it, from the newest state of each
+ * The only part of a process that knows what is open: the log as stored in the database, from the newest state of each
  * open signal to the last ends. Every change is published once, in order; streams and assignment follow it.
  */
 import type { FoundSignal, Signal, SignalUpdate } from '@spreadwise/contract';
@@ -39,7 +39,7 @@ const PREVIEW_STEP = 2 ** -20;
 /** Whether the log has this state of the signal; otherwise it is a preview. */
 export const isWritten = ({ seq }: Pick<SequencedSignal, 'seq'>): boolean => Number.isInteger(seq);
 
-/** Enough for everybody who was away for a minute; the database answers those who were away for longer. */
+/** Enough for readers who were away for a minute; the database serves those who were away for longer. */
 export const MOST_ENDS = 1_000;
 
 export class SignalLog {

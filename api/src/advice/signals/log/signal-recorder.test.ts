@@ -120,7 +120,7 @@ describe('a change', () => {
 
   // Ten thousand signals: with each change on one of the two databases only.
   if (process.env.TEST_TIER === 'long' || database.kind === 'embedded')
-    it('that ends a signal is not lost when more changes wait than may', async () => {
+    it('that ends a signal is not lost even if too many changes wait', async () => {
       const here = await harness.replica();
       await here.report(opened('a'));
       const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };

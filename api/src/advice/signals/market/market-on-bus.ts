@@ -36,15 +36,15 @@ const STALE_MS = 3_000;
 
 export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOptions): MarketOnBus {
   if ('followed' in market) return followMarket(market.followed, options);
-  // A single process has nobody to publish to.
+  // A single process has no other process to publish to.
   if (options.bus.kind === 'in-process')
     return { port: market, isHere: true, tick: async () => {}, stop: async () => {} };
   return publishMarket(market, options);
 }
 
 /**
- * The process that writes signals publishes. If none does, any that notices the silence publishes, so that people learn
- * why there is no advice.
+ * The process that writes signals publishes. If none does, any process that notices the silence publishes, so that
+ * customers learn why there is no advice.
  */
 function publishMarket(
   port: MarketPort,

@@ -227,7 +227,7 @@ it('sends rising ids and the newest state of each signal in the end, however slo
   );
 });
 
-it('sends a change whole if it takes something away, which an update cannot say', () => {
+it('sends a change whole if it removes something, which an update cannot express', () => {
   const { stream, add, read } = create();
   const log = new SignalLog((changes) => add(...changes));
   stream.start();
@@ -250,7 +250,7 @@ it('sends a change whole if it takes something away, which an update cannot say'
   }
 });
 
-it('sends why it ends after everything that waits', () => {
+it('sends the reason for its end after everything that waits', () => {
   const { stream, add, read, closed } = create();
   stream.start();
   add(change(1, 'a'));

@@ -107,7 +107,7 @@ export class EventStream implements EventSender {
     this.follow(change, true);
   }
 
-  /** Queues a change that is to begin with (`isNew`), or whose signal was sent and so is followed to its end. */
+  /** Queues a change whose signal is new to the stream (`isNew`), or was sent before and so is followed to its end. */
   follow(change: LoggedSignal, isNew: boolean): void {
     const { id } = change.signal;
     const known = this.knownSeq(id);

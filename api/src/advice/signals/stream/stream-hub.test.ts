@@ -347,7 +347,7 @@ describe('a stream ends', () => {
     here.bus.publish('access.changed', { customerId: STAFF });
     await turns();
     expect([reasonOf(stream), reasonOf(boss), other.isOver()]).toEqual(['session', 'session', false]);
-    // It may be anybody's: everybody is looked up.
+    // It may be anybody's, so every session is looked up.
     harness.sessions.clear();
     here.bus.publish('access.changed', { customerId: null });
     await turns();

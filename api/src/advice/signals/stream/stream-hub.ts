@@ -33,7 +33,7 @@ interface StreamHubContext extends NoticesContext {
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly assigner: Assigner;
   readonly findSessions: FindSessions;
-  /** Whether this process hears of every session that ends; if not, it checks each second. */
+  /** Whether this process is notified of every session that ends; if not, it checks each second. */
   readonly isHearing: () => boolean;
   readonly findProfiles: FindTradingProfiles;
   readonly floorEur: () => number;
@@ -66,7 +66,7 @@ interface OpenStream extends Listener {
 const AT_ONCE = Number.NEGATIVE_INFINITY;
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
-/** How often to look up a session without news of it. */
+/** How often to look up a session without a notification about it. */
 const CHECK_EVERY_MS = 5_000;
 /** A grant reaches further ahead than this. */
 const KEEP_GRANTS_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The orders at the stake that is expected to leave most, checked by a plain walk through the books. */
+/** The orders at the stake with the highest expected profit, checked by a plain walk through the books. */
 import { DEFAULT_TRADING_PROFILE, type FoundSignal, type Outlook, type Signal } from '@spreadwise/contract';
 import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { profitOn } from '@spreadwise/contract/size-curve';
@@ -29,7 +29,7 @@ function foundOn(legs: readonly OrderLeg[], part: number): FoundSignal {
 const atPhone = (found: FoundSignal): Signal =>
   valueFor({ ...DEFAULT_TRADING_PROFILE, reaction: 'phone' }, found);
 
-/** What the orders spend of the first coin and yield of it; throws if one is refused or spends what is not there. */
+/** What the orders spend of the first coin and yield of it; throws if one is refused or exceeds what is available. */
 function walk(legs: readonly OrderLeg[], orders: readonly { readonly amount: number }[]) {
   let [spent, have] = [0, Number.POSITIVE_INFINITY];
   for (const [index, { side, fee, levels, step, minAmount, minCost }] of legs.entries()) {

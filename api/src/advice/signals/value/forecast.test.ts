@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stopAll());
 
-/** Nine in ten keep all of it for a second, a share of `lasting` for 15 s, and none for a minute. */
+/** Nine in ten keep their whole profit for a second, a share of `lasting` for 15 s, and none for a minute. */
 function found(id: string, lasting: number, eur = 10) {
   const keeps = (share: number) => ({
     measured: 100,
@@ -52,7 +52,7 @@ it.each(['PRO', 'GOLD'] as const)(
   },
 );
 
-it('a signal is delivered to a program and not to a phone, each with its own chance', async () => {
+it('a signal is delivered to a program and not to a phone, each with its own probability', async () => {
   const [program, phone] = [await harness.customer('cus_1', 'PRO'), await harness.customer('cus_2', 'PRO')];
   say('cus_1', { reaction: 'bot' });
   say('cus_2', { reaction: 'phone' });
@@ -64,7 +64,7 @@ it('a signal is delivered to a program and not to a phone, each with its own cha
   expect((await listed(phone)).signals).toEqual([]);
 });
 
-it('a signal is delivered only if its expected profit reaches the minimum, whatever it leaves at once', async () => {
+it('a signal is delivered only if its expected profit reaches the minimum, whatever its profit at once', async () => {
   const token = await harness.customer('cus_1', 'PRO');
   say('cus_1', { minProfitCents: 8_00 });
   await here.report(opened('a', found('a', 0.7)));

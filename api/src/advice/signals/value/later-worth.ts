@@ -1,4 +1,4 @@
-/** What a signal is expected to leave at the customer's own speed, and how likely that is a profit. */
+/** The expected profit of a signal at the customer's own speed, and the probability of a profit. */
 import type { FoundSignal, Outlook, OutlookOfStake, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
@@ -28,7 +28,7 @@ export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): L
   const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
-  // A growing gap is not assumed.
+  // Gaps are not assumed to grow.
   const net = Math.min(left.net, (1 - missed) * filled);
   const amountEur = stakeEur(left);
   return {
@@ -68,13 +68,13 @@ export function forecast(
   return { seconds: REACTION_S[reaction], chance, eur: sized.left.eur, measured: followed };
 }
 
-/** It must leave this much more than the whole stake, otherwise one figure is better than two. */
+/** It must be expected to earn this much more than the whole stake; otherwise one figure is better than two. */
 const WORTH_SAYING = 1.05;
 
-/** Adds the smaller stake that is expected to leave most, if that is more than the whole is expected to. */
+/** Adds the smaller stake with the highest expected profit, if that exceeds the expected profit of the whole. */
 function withSmallerStake(later: Later, { left, legs }: SizedStake, outlook: Outlook, reaction: Reaction) {
   const wholeEur = stakeEur(left);
-  // After a second nearly all is there: the whole returned 1 to 4 % more than the stake that seemed better.
+  // After a second nearly the whole gap is left: the whole returned 1 to 4 % more than the stake that seemed better.
   if (!legs || wholeEur === null || reaction === 'bot') return later;
   const rate = wholeEur / left.amount;
   let best: Later['smaller'];

@@ -89,7 +89,7 @@ describe('a signal at a trading profile', () => {
     expect(inPlace).toEqual(expected && near(expected));
   });
 
-  it('values a moved stake at no more than the average of those as long under way, whatever its size', () => {
+  it('values a moved stake at no more than the average of stakes with transfers as long, whatever its size', () => {
     const told = (net: number) =>
       valueFor(
         setUp({ ...inAll(184), holding: 'moved' }),

@@ -26,7 +26,7 @@ export interface CycleOnBooks {
   readonly hasMoves: boolean;
   /** Why no stake of any size can be moved along. */
   readonly obstacle: SignalWorth['notMoved'];
-  /** How past stakes fared that were as long under way; null if none is, or too few are known. */
+  /** How past stakes with a transfer as long as this did; null if there is no transfer, or too few are known. */
   readonly arrived: Arrived | null;
   /** Euros per unit of the coin that the cycle begins with; null if no market gives a rate. */
   readonly rate: number | null;

@@ -131,7 +131,7 @@ export function stakeCents(
   return { inPlace: Math.min(...each), moved: there(legs[0]?.exchange ?? '') };
 }
 
-/** The exchanges on the way round, again where it returns: a leg pays the next one only on the same exchange. */
+/** The exchanges along the route, again where it returns: a leg pays the next one only on the same exchange. */
 export function visitsOf(exchanges: readonly string[]): readonly string[] {
   const visits = exchanges.filter((exchange, leg) => exchange !== exchanges.at(leg - 1));
   return visits.length > 0 ? visits : exchanges.slice(0, 1);

@@ -1,4 +1,4 @@
-/** Coins of the same name: one and the same coin, or an arbitrage that does not exist. */
+/** Coins with the same name: either the same coin, or an arbitrage that does not exist. */
 import fc from 'fast-check';
 import { type CoinEvidence, clash, dollarPrices, midOf, plainCodeHolders } from './coins';
 

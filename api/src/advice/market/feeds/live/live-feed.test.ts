@@ -192,7 +192,7 @@ test("reconnect works during a long pause, but never before the exchange's Retry
   expect(binance.asked).toHaveLength(asked);
 });
 
-test('waits once for what a 429 asked, and not again when the exchange then cannot be reached', async () => {
+test('waits once for the time that a 429 asked for, and not again when the exchange then cannot be reached', async () => {
   binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '1800' });
   open();
   await feed.until(() => feed.notes.length === 1);

@@ -25,7 +25,7 @@ const recordTo = (record: string): MarketSettings => ({
 
 describe('checkFiles', () => {
   it.each([
-    ['is not there', () => join(folder, 'none.ndjson'), 'is not there'],
+    ['does not exist', () => join(folder, 'none.ndjson'), 'does not exist'],
     ['is not a recording', () => fileWith('notes.txt', 'buy low\nsell high\n'), 'line 1'],
     ['is empty', () => fileWith('empty.ndjson', ''), 'is empty'],
     ['has an invalid first record', () => fileWith('odd.ndjson', `${HEADER}["quote","soon"]\n`), 'line 2'],

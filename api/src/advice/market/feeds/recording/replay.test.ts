@@ -216,7 +216,7 @@ describe('a broken recording', () => {
   });
 
   it('is rejected if the file does not exist', async () => {
-    await expect(replay(join(folder, 'none.gz'))).rejects.toThrow('none.gz is not there');
+    await expect(replay(join(folder, 'none.gz'))).rejects.toThrow('none.gz does not exist');
   });
 
   it('is rejected if it is not compressed although its name says so', async () => {

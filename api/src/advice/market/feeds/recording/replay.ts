@@ -149,7 +149,7 @@ async function* readText(file: string): AsyncGenerator<string> {
     for await (const chunk of text.setEncoding('utf8')) yield chunk;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new ReplayError(`${file} is not there.`);
+    if (code === 'ENOENT') throw new ReplayError(`${file} does not exist.`);
     throw new ReplayError(`${file} cannot be read: ${message}.`);
   } finally {
     bytes.destroy();

@@ -61,7 +61,7 @@ describe('gaps over six hours', () => {
     expect(seconds.at(-1)).toBeGreaterThan(3_600);
   });
 
-  it('are the likelier to last another minute, the longer they have lasted', () => {
+  it('are likelier to last another minute the longer they have lasted', () => {
     const another = [0, 5, 60, 600].map((stood) => lasting(stood + 60) / lasting(stood));
     expect(another).toEqual(another.toSorted((a, b) => a - b));
     expect(another[0]).toBeLessThan(0.2);
@@ -87,7 +87,7 @@ it('some gaps are open at the beginning, about as many as later', () => {
   expect(Math.abs(standing(live) - before)).toBeLessThan(15);
 });
 
-it('draws no more gaps for a month in which the machine slept than for the half day that one lasts at most', () => {
+it('draws no more gaps for a month of sleep than for the half day that one lasts at most', () => {
   const drawnIn = (hours: number) => {
     const random = createRandom(1);
     let drawn = 0;

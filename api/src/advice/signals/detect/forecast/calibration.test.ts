@@ -1,4 +1,4 @@
-/** Chances that were too high, and sums that were too large, are corrected from then on. */
+/** Probabilities that were too high, and profits that were too large, are corrected from then on. */
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { laterWorth } from '../../value/later-worth';
 import { gapTraits } from '../testing/gap-traits';
@@ -11,11 +11,11 @@ const said = (chance: number, returnedEur: number) => ({
 });
 const BAND_OF_80 = 3;
 
-it('corrects nothing until something was checked', () => {
+it('corrects nothing until a forecast was checked', () => {
   for (const correction of new ForecastChecks().calibration('bot', STAKE)) expect(correction).toEqual([0, 1]);
 });
 
-it('lowers a chance of 85 % if three in five earned, and expects the part of the sum that came back', () => {
+it('lowers a probability of 85 % if three in five made a profit, and expects the share of the profit that came back', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 400; signal += 1) checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
   const [shift, part] = checks.calibration('desk', STAKE)[BAND_OF_80] ?? [];

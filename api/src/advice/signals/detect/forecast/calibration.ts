@@ -1,7 +1,7 @@
 /**
- * How forecasts came true: those made when signals were first worth acting on, against what came back. Most advice of a
- * moment depends on a few gaps, so what looks best is often too good: chances and sums are corrected. Sums are also
- * raised, but never above what there is at once (`laterWorth`).
+ * How forecasts came true: those made when signals were first worth acting on, against the actual results. Most advice
+ * of a moment depends on a few gaps, so what looks best is often too good: probabilities and profits are corrected.
+ * Profits are also raised, but never above the profit at once (`laterWorth`).
  */
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -47,7 +47,7 @@ type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
 /** Each new result reduces the weight of older ones; about the last 300 count. */
 const REMEMBERED = 1 - 1 / 300;
-/** A few lucky gaps must not make all later ones look half as good again. */
+/** A few lucky gaps must not raise all later forecasts by half. */
 const LARGEST_PART = 1.5;
 /** The weight of the assumption that forecasts are right, in signals. */
 const TRUST = 20;

@@ -20,7 +20,7 @@ const MOVE = { asset: 'BTC', from: 'alpha', to: 'beta', network: 'BITCOIN', with
 const weigh = (facts: Partial<ConfidenceFacts>) => confidenceOf({ ...SURE, ...facts });
 
 describe('confidence', () => {
-  it('is the chance of a profit, with what speaks for it', () => {
+  it('is the probability of a profit, with the reasons for it', () => {
     expect(weigh({})).toEqual({
       level: 'high',
       score: 0.9,
@@ -69,7 +69,7 @@ describe('confidence', () => {
     expect(weigh(facts).reasons[0]).toContain(reason);
   });
 
-  it('names a closed network first, whatever else there is to doubt', () => {
+  it('names a closed network first, whatever other doubts there are', () => {
     const shut = { transfers: [{ ...MOVE, open: false }] };
     expect(weigh({ ...shut, onDepth: false }).reasons[0]).toContain('now: no network is open');
   });

@@ -1,4 +1,4 @@
-/** How far a signal can be relied on: the chance of a profit at the reader's speed, and what speaks for and against it. */
+/** How far a signal can be relied on: the probability of a profit at the reader's speed, and what affects it. */
 import type { Lasting, Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';
@@ -6,7 +6,7 @@ import { levelOf } from '@spreadwise/contract/reaction';
 
 type Confidence = Signal['confidence'];
 
-/** The facts to weigh. Times are in ms; legs have the names that people read. */
+/** The facts to weigh. Times are in ms; legs have display names. */
 export interface ConfidenceFacts {
   readonly hops: number;
   readonly onDepth: boolean;
@@ -22,7 +22,7 @@ export interface ConfidenceFacts {
   readonly transfers: readonly SignalTransfer[];
   readonly profitEur: number | null;
   readonly transferCostEur: number | null;
-  /** The chance of a profit at the reader's speed, from 0 to 1. */
+  /** The probability of a profit at the reader's speed, from 0 to 1. */
   readonly chance: number;
 }
 

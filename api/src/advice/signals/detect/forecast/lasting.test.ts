@@ -1,4 +1,4 @@
-/** A gap open for minutes says since when and why; its signal is reported again when that changes. */
+/** A gap that has been open for minutes states since when and why; its signal is reported again when that changes. */
 import type { Network } from '../../../market';
 import type { Hop } from '../cycles';
 import { calmStory, dislocate, START, type Story, settle } from '../testing/story';
@@ -25,7 +25,7 @@ const OPEN: LastingFacts = {
 const reasons = (facts: Partial<LastingFacts>) => lastingOf({ ...OPEN, ...facts })?.reasons;
 const HOUR_MS = 3_600_000;
 
-it('is null until it has stood for two minutes, and then tells since when', () => {
+it('is null until it has been open for two minutes, and then states since when', () => {
   expect(lastingOf({ ...OPEN, seenMs: LASTING_MS - 1 })).toBeNull();
   expect(lastingOf(OPEN)).toEqual({ since: '2026-11-21T09:28:00.000Z', reasons: ['not known'] });
 });
@@ -88,7 +88,7 @@ it('reports the open signal again when it lasts and when the reason changes, wit
   stand(story, 3);
   expect(story.only().lasting?.reasons).toEqual(['transfers closed']);
   expect(story.reported.length).toBeGreaterThan(before);
-  // It is still shown after the end.
+  // Still shown after the end.
   settle(story);
   story.pass(2_000);
   expect(story.only()).toMatchObject({ endReason: 'gain gone', lasting: { reasons: ['transfers closed'] } });

@@ -1,6 +1,6 @@
 /**
- * Gaps that last: since when, and why nobody has closed them, as far as is known. A race is over within seconds; a gap
- * that stands for minutes does so for a reason, and leaves time to act. Pure.
+ * Gaps that last: since when, and why nobody has closed them, as far as known. A race is over within seconds; a gap
+ * that stays open for minutes has a reason, and leaves time to act. Pure.
  */
 import { CURRENCIES, type FoundSignal, type Lasting, type SignalTransfer } from '@spreadwise/contract';
 import type { Hop } from '../cycles';

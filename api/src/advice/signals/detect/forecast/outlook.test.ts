@@ -47,7 +47,7 @@ it('with few gaps of the exact kind, those of other ages count more', () => {
   expect(later(outlooks).chance).toBeLessThan(0.15);
 });
 
-it('a stake that goes deep into the books is judged by others that did', () => {
+it('a stake that goes deep into the books is judged by others that went as deep', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     outlooks.add(GAP, 'phone', 1);
@@ -57,7 +57,7 @@ it('a stake that goes deep into the books is judged by others that did', () => {
   expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
 });
 
-it('a customer who stakes part of a large stake is shown what becomes of parts, not of whole small stakes', () => {
+it('a customer who stakes part of a large stake is shown the results of parts, not of small whole stakes', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     outlooks.add({ ...GAP, stakeEur: 1_000, isPart: true }, 'phone', 1);
@@ -91,7 +91,7 @@ it('a part that gains more at once than the whole stake loses as much once the g
   expect(laterWorth(left, outlook, 'phone').chance).toBeLessThan(0.05);
 });
 
-it('names a smaller stake if it is expected to leave more than the whole', () => {
+it('suggests a smaller stake if that is expected to earn more than the whole', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     for (const reaction of ['bot', 'phone'] as const) {
@@ -100,7 +100,7 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
     }
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
-  // A fortieth of the stake returns half of what the whole does.
+  // A fortieth of the stake returns half of the whole's profit.
   const levels: OrderLeg['levels'] = [
     [1.08, 1_000],
     [1 + 80 / 39_000, 39_000],
@@ -126,7 +126,7 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
   ).toBeUndefined();
 });
 
-it('names no smaller stake that is expected to lose more than the whole', () => {
+it('suggests no smaller stake that is expected to lose more than the whole', () => {
   const loses = (part: number) => ({ measured: 100, kept: [...Array(6).fill(part), ...Array(14).fill(1)] });
   const at = { ...loses(0.96), smaller: [{ ...loses(0.9588), stakeEur: 39_000, upToEur: 39_500 }] };
   const legs = legsSelling([[1.004, 40_000]]);
@@ -136,7 +136,7 @@ it('names no smaller stake that is expected to lose more than the whole', () => 
   expect(later.smaller).toBeUndefined();
 });
 
-it('signals of one gap end together: two hundred of them teach no more than one', () => {
+it('signals of one gap end together: two hundred of them count no more than one', () => {
   const gap = {};
   const [together, apart] = [new Outlooks(), new Outlooks()];
   for (let signal = 0; signal < 200; signal += 1) {
@@ -147,7 +147,7 @@ it('signals of one gap end together: two hundred of them teach no more than one'
   expect(later(together).chance).toBeLessThan(0.75);
 });
 
-it('a gap with twenty signals teaches no more than one with two', () => {
+it('a gap with twenty signals counts no more than one with two', () => {
   const outlooks = new Outlooks();
   for (let one = 0; one < 100; one += 1) {
     const [gap, lasts] = [{}, one % 10 === 0];
@@ -158,7 +158,7 @@ it('a gap with twenty signals teaches no more than one with two', () => {
   expect(later(outlooks).chance).toBeLessThan(0.2);
 });
 
-it('a new signal of an open gap is judged by what became of the earlier ones', () => {
+it('a new signal of an open gap is judged by the results of its earlier ones', () => {
   const outlooks = new Outlooks();
   const gap = {};
   for (let one = 0; one < 60; one += 1) outlooks.add(GAP, 'phone', 0.99);
@@ -171,7 +171,7 @@ it('a new signal of an open gap is judged by what became of the earlier ones', (
   expect(laterWorth(LEFT, outlooks.expected({ ...GAP, ofPeak: 0.5 }, gap), 'phone').chance).toBeLessThan(0.3);
 });
 
-it('a large gap that closes is a loss, however many small ones it is judged by', () => {
+it('a large gap that closes is a loss, however many small gaps it is judged by', () => {
   const outlooks = new Outlooks();
   const small = { ...GAP, net: 0.001 };
   for (let gap = 0; gap < 400; gap += 1) outlooks.add(small, 'phone', 0.998 / 1.001);
@@ -200,7 +200,7 @@ it('the customer’s own fees change the result and its chance: higher fees need
   expect(at(0.0005)).toBeLessThan(0.2);
 });
 
-it('the next market starts from what one has learnt, and continues from there', () => {
+it('a new market starts with what the previous one learnt, and continues from there', () => {
   const before = new Outlooks();
   for (let gap = 0; gap < 300; gap += 1) before.add(GAP, 'phone', gap % 10 === 0 ? 0.99 : 1);
   const after = new Outlooks();
@@ -211,7 +211,7 @@ it('the next market starts from what one has learnt, and continues from there', 
   expect(later(after).chance).toBeLessThan(0.1);
 });
 
-it('the chance of a moved stake is that of earlier arrivals, or an estimate before there are enough', () => {
+it('the probability for a moved stake is that of earlier arrivals, or an estimate before there are enough', () => {
   const outlook = new Outlooks().expected(GAP);
   const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
   const expected = (arrived: Arrived) => forecast({ left: LEFT }, { way: 'moved', arrived }, outlook, 'desk');
@@ -223,14 +223,14 @@ it('the chance of a moved stake is that of earlier arrivals, or an estimate befo
   expect(expected({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
 });
 
-it('never expects more than there is at once, however gaps have grown', () => {
+it('never expects more than the profit at once, however gaps have grown', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', 1.002);
   expect(later(outlooks).chance).toBeGreaterThan(0.9);
   expect(later(outlooks).eur).toBeLessThanOrEqual(LEFT.eur);
 });
 
-it('a chance lies between 0 and 1, and does not fall if there is more at once', () => {
+it('a probability is between 0 and 1, and does not fall if the profit at once is larger', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.9, max: 1.05, noNaN: true }), { maxLength: 60 }),

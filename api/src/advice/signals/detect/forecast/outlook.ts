@@ -1,7 +1,7 @@
 /**
- * What becomes of a gap within customers' reaction times, learnt from every gap that was open, and so what to expect of
- * the next. A gap's own earlier signals tell most. Gaps of one age, size and kind are alike; with few measurements, the
- * broader kind counts for more, and behind all stands an assumption: a gap lasts its age again in half of all cases.
+ * What becomes of a gap within customers' reaction times, learnt from every gap that was open, to forecast the next. A
+ * gap's own earlier signals are the best evidence. Gaps of one age, size and kind are alike; with few measurements, the
+ * broader kind counts for more, and without any, an assumption: a gap lasts its age again in half of all cases.
  */
 import type { Outlook, OutlookOfStake, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -45,7 +45,7 @@ export const traitsOf = (
 
 /** Points by which a distribution is stored and passed on: the means of as many equal parts. */
 const POINTS = 20;
-/** Only the newest of each kind, and of a gap: old ones tell nothing of the next. */
+/** Only the newest of each kind, and of a gap: old ones say nothing about the next. */
 const KEPT = 400;
 const KEPT_OF_GAP = 40;
 /**
@@ -56,7 +56,7 @@ const SHRINKAGE = [20, 10, 10, 4] as const;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
-/** What a stake that is moved may leave, as a fraction of it, after fees and the cost of moving. */
+/** The possible results of a moved stake, as a fraction of it, after fees and the cost of moving. */
 export interface Prospect {
   /** Equally likely. */
   readonly points: readonly number[];
@@ -101,7 +101,7 @@ export class Outlooks {
 
   /**
    * `kept`: what the stake became by then, divided by what it would have become at once. `gap`: signals of one gap end
-   * together, so that many of them teach others no more than one; by default it is a gap of its own.
+   * together, so many of them count no more than one; by default it is a gap of its own.
    */
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: object = {}): void {
     const left = gapLeft(traits, kept);
@@ -195,8 +195,7 @@ const SPREAD = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Where a stake ended between what a closed gap leaves (0) and what the gap left at once (1), so that cheap and narrow
- * gaps teach something of dear and wide ones. Null if not even the first order filled, so that nothing came of the
- * stake.
+ * gaps are evidence for dear and wide ones. Null if not even the first order filled, so that nothing came of the stake.
  */
 function gapLeft({ net, ifClosed }: GapTraits, kept: number): number | null {
   const became = (1 + net) * kept;
@@ -244,7 +243,7 @@ interface Figure {
   readonly gap: string | number;
 }
 
-/** The newest figures of one kind. What they show is computed again when a twentieth of them is new. */
+/** The newest figures of one kind. The distribution is recomputed when a twentieth of them is new. */
 class Kind {
   private readonly figures: Figure[] = [];
   private next = 0;

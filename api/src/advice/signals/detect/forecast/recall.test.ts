@@ -4,7 +4,7 @@ import { Outlooks } from './outlook';
 
 const GAP = gapTraits();
 const LEFT = { eur: 4, amount: 1000, profit: 4, net: 0.004 };
-it.each([5, 10, 15, 30, 50, 70, 110, 300])('recalled of %d gaps, the same is expected as before', (count) => {
+it.each([5, 10, 15, 30, 50, 70, 110, 300])('forecasts are the same after recalling %d gaps', (count) => {
   const before = new Outlooks();
   for (let gap = 0; gap < count; gap += 1) before.add(GAP, 'phone', gap % 2 === 0 ? 0.998 / 1.004 : 1);
   const after = new Outlooks();

@@ -24,7 +24,7 @@ it('two deep books without a spread cost the fee of the first twice', () => {
   expect(after(1_000, hop('buy', DEEP), hop('sell', DEARER))).toBeCloseTo(0.999 ** 2, 9);
 });
 
-it('the spread and the depth of the way back are lost as well, the more the larger the stake', () => {
+it('the spread and the depth of selling back are lost as well, more so for larger stakes', () => {
   const thin = {
     asks: DEEP.asks,
     bids: [
@@ -44,7 +44,7 @@ it('three legs give the mean of closing after the first and after the second', (
   expect(after(1_000, hop('buy', DEEP), hop('sell', DEEP), hop('buy', DEEP))).toBeCloseTo((one + two) / 2, 9);
 });
 
-it('without a book for the way back, the fees of all legs are lost', () => {
+it('without a book for selling back, the fees of all legs are lost', () => {
   const oneSided = { asks: DEEP.asks, bids: [] as [number, number][] };
   expect(after(1_000, hop('buy', oneSided), hop('sell', DEARER))).toBeCloseTo(0.999 ** 2, 9);
 });

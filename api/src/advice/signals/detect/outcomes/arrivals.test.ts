@@ -28,7 +28,7 @@ it.each<[string, SignalTransfer[], object | null]>([
   ['without a comparable arrival, from all arrivals,', moves(4), { followed: 40, gained: 18, net: -0.006 }],
   ['of unknown duration, from all arrivals,', moves(1, undefined), { followed: 40, gained: 18, net: -0.006 }],
   ['that need no move', [], null],
-])('expects of stakes %s what earlier ones left', (_, transfers, expected) => {
+])('expects of stakes %s what earlier ones earned', (_, transfers, expected) => {
   const found = learnt().expected(transfers, nothing);
   expect(found && { ...found, net: Number(found.net.toFixed(9)) }).toEqual(expected);
 });
@@ -49,7 +49,7 @@ describe('while fewer than twenty arrivals are known', () => {
     expect(arrivals.expected(moves(1, undefined), nothing)).toMatchObject({ followed: 20, gained: 20 });
   });
 
-  it('marks an estimate with its range, since whatever is assumed, a gap may close or stand', () => {
+  it('marks an estimate with its range, since a gap may close or stay open', () => {
     const found = new Arrivals().expected(moves(1), mostlyGains);
     expect(found).toMatchObject({ followed: 0, gained: 0, net: expect.closeTo(0.007, 9) });
     expect(found?.estimate).toEqual({ chance: expect.closeTo(0.9, 9), low: -0.02, high: 0.01 });

@@ -103,7 +103,7 @@ it('measures smaller stakes as well, with what is needed to value them for other
   expect(parts).toEqual(left.map((worth) => STAKE_PARTS.map(() => close(worth?.eur ?? Number.NaN))));
 });
 
-it('an order whose price has run away is missed, and costs nothing', () => {
+it('an order whose price has moved away is missed, and costs nothing', () => {
   const story = found();
   goOnToTheEnd(story, (now) => {
     settle(now);
@@ -146,7 +146,7 @@ describe('with books and lots', () => {
     return story;
   };
 
-  it('leaves at once, to the cent, what was advised, in orders of whole lots for every part', () => {
+  it('returns at once, to the cent, what was advised, in orders of whole lots for every part', () => {
     const story = coarse();
     const { size, worth } = story.only();
     goOnToTheEnd(story, (now) => quoted(now, 50));

@@ -1,6 +1,6 @@
 /**
- * Checks advice again after fixed delays, whether its signal is still open or not: what its orders would have left
- * somebody who came that late. Misses and losses are the point of it.
+ * Checks advice again after fixed delays, whether or not its signal is still open: what its orders would have earned
+ * somebody who came that late. Misses and losses are what this is for.
  */
 import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -39,7 +39,7 @@ interface Followed {
   readonly report: (outcome: SignalOutcome) => void;
 }
 
-/** A market gone mad must not exhaust the memory; beyond this, signals are not followed. */
+/** A market gone wrong must not exhaust the memory; beyond this, signals are not followed. */
 const MOST = 10_000;
 
 export class FollowUps {

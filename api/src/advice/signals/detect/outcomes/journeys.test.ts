@@ -1,6 +1,6 @@
 /**
- * One stake from alpha to beta, ten minutes under way: 10 BTC at 60,006 on alpha, sold on beta at the price when they
- * arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
+ * One stake moved from alpha to beta in ten minutes: 10 BTC bought at 60,006 on alpha, sold on beta at the price on
+ * arrival. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
  */
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Network } from '../../../market';
@@ -106,7 +106,7 @@ it('each order trades on the books of its own time: one placed early enough arri
   expect(wholes(story)).toEqual(DELAYS_S.map((delay) => (delay < 3 ? gain : loss)));
 });
 
-it('an order whose price has run away is missed, and nothing is sent', () => {
+it('an order whose price has moved away is missed, and nothing is sent', () => {
   const story = found();
   goOn(story, 16 * MINUTES, (now) => {
     standing(now);

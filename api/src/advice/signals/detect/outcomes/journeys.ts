@@ -1,6 +1,6 @@
 /**
  * Follows one stake of each advised signal that is moved from exchange to exchange: each order is placed on the books
- * at the time its coins have arrived. Losses are the point of it: most gaps close while the coins are under way.
+ * when its coins have arrived. Losses are the point: most gaps close while coins are being transferred.
  */
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -51,7 +51,7 @@ interface Stake {
 const WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 250;
 const MOST_TRAVEL_MS = 2 * 3_600_000;
-/** A market gone mad must not exhaust the memory; beyond this, signals are not followed. */
+/** A market gone wrong must not exhaust the memory; beyond this, signals are not followed. */
 const MOST = 2_000;
 
 export class Journeys {

@@ -1,6 +1,6 @@
 /**
- * Looks at stakes again later, on the books at that time, whether their signals are still open or not: to learn what
- * becomes of gaps, and what came back of what was promised.
+ * Checks stakes again later, on the books at that time, whether or not their signals are still open: to learn what
+ * becomes of gaps, and how promises turned out.
  */
 import type { Signal } from '@spreadwise/contract';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
@@ -141,7 +141,7 @@ export class OutlookStudy {
   }
 }
 
-/** What each signal promised at each speed when it was first worth acting on, and what came back at that speed. */
+/** What each signal promised at each speed when it was first worth acting on, and the result at that speed. */
 export class Promises {
   private readonly made = new WeakMap<OpenSignal, Set<string>>();
 

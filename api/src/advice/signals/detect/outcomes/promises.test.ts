@@ -38,7 +38,7 @@ it('promises are made earlier for faster customers, and a gap that is still open
   }
 });
 
-it('a gap that is gone by then returns a loss of the fees', () => {
+it('a gap that has closed by then loses the fees', () => {
   const promises = promisesOf(gapUntil(110_000));
   const phone = promises.find(({ reaction }) => reaction === 'phone');
   expect(phone?.at).toBeLessThan(START + 110_000);

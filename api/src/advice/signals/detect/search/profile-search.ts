@@ -52,7 +52,7 @@ export class ProfileSearch {
   private markets: readonly Market[] = [];
   /** By their hops and exchanges. */
   private readonly engines = new Map<string, ProfileEngine>();
-  /** What each profile's last search judged worth it. */
+  /** The cycles that each profile's last search found worth it. */
   private readonly known = new Map<string, { engine: ProfileEngine; legs: Cycle['legs'][] }>();
   private exchanges: ReadonlySet<string> = new Set();
 

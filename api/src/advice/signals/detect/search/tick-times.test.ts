@@ -14,7 +14,7 @@ describe('tick times', () => {
     expect(times.quantiles(0.99)[0]).toBeLessThan(990 * 1.01);
   });
 
-  it('forget what is older than a minute', () => {
+  it('drop what is older than a minute', () => {
     const times = new TickTimes();
     times.add(5_000);
     for (let part = 0; part < 5; part += 1) times.turn();
