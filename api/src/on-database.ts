@@ -12,7 +12,7 @@ import { OperatorError } from './platform/operator-error';
 export async function onDatabase(
   work: (db: Database) => Promise<number>,
   failed: string,
-  // Not by default: whoever only reads has mistaken the folder if there is none.
+  // Not by default: a missing folder means that a command that only reads was given the wrong one.
   prepare: (dataDir: string) => void = () => {},
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Compares what a test application answers with the contract: no status and no field more, none less. */
+/** Compares the answers of a test application with the contract: no undeclared or missing status or field. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { CALLS, type Call } from '@spreadwise/contract';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { type App, createApp } from '../src/platform/http/app';
 const CALL_BY_NAME = new Map<string, Call>(Object.entries(CALLS));
 const { paths } = openApiDocument('Spreadwise', 'http://localhost');
 
-/** `createApp`, each of whose answers to `request` is compared. */
+/** `createApp`, with each answer to `request` compared. */
 export function createCheckedApp(...given: Parameters<typeof createApp>): App {
   const app = createApp(...given);
   return {
@@ -31,7 +31,7 @@ async function check(method: string, path: string, response: Response): Promise<
   const { headers } = response;
   const isJson =
     headers.get('Content-Type')?.startsWith('application/json') && !headers.has('Content-Encoding');
-  // A redirect leads to another origin; a file, a stream, a stub's words or compressed JSON have no body to compare.
+  // A redirect leads to another origin; a file, a stream, a stub's text or compressed JSON have no body to compare.
   if (!call || status === 302 || (status === 200 && !isJson)) return;
   const body: unknown = isJson ? await response.clone().json() : null;
   if (!declared.includes(String(status)) && !isMissing(status, body))
@@ -48,7 +48,7 @@ function checkBody(name: string, call: Call, status: number, body: unknown): voi
   if (!schema) return;
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Error(`${name} answered\n${JSON.stringify(body)}\n${parsed.error}`);
-  // The schema leaves out what it does not name. Not by Jest's `expect`: trials use these applications as well.
+  // The schema drops undeclared fields. Not Jest's `expect`: simulations use these applications as well.
   deepStrictEqual(plain({ [name]: body }), plain({ [name]: parsed.data }));
 }
 

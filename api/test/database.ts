@@ -59,7 +59,7 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-/** Their rows stay as they are, whoever asks, unless no trigger runs. */
+/** Triggers refuse to delete their rows. */
 const KEPT = ['invoice_archive', 'contract_records'];
 const EMPTY_KEPT = `do $$ begin
   if ${KEPT.map((name) => `exists (select from ${name})`).join(' or ')} then

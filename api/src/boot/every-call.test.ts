@@ -54,7 +54,7 @@ it('RATE_LIMITS=off lifts every limit, including the one on guesses of the owner
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(401));
 });
 
-it('answers every call with Cache-Control: no-store, whoever calls and whatever the status', async () => {
+it('answers every call with Cache-Control: no-store, whatever the caller and the status', async () => {
   const kept: string[] = [];
   for (const name of Object.keys(CALLS)) {
     const [method = '', path = ''] = name.split(' ');
@@ -73,7 +73,7 @@ it('answers every call with Cache-Control: no-store, whoever calls and whatever 
 it('writes an audit row for every file that the panel exports', async () => {
   const files = Object.entries(CALLS as Readonly<Record<string, Call>>)
     .filter(([name, { download }]) => name.startsWith('GET /api/admin/') && download)
-    // Shown with its message, as the message's text is.
+    // Shown with its message, as the text of a message is.
     .filter(([name]) => name !== 'GET /api/admin/support/image')
     .map(([name]) => name.slice('GET '.length));
   expect(files.length).toBeGreaterThan(1);

@@ -31,7 +31,7 @@ export function createBackupsStore(db: Database) {
 
     latest: (): Promise<BackupRow | null> => firstRow(newest().limit(1)),
 
-    /** When the newest complete one began; if none ever was complete, the first. Null: none was begun. */
+    /** When the newest complete one began, else the first one. Null: none was begun. */
     async lateSince(): Promise<Date | null> {
       const isWhole = sql`${backups.endedAt} is not null and ${backups.failure} is null`;
       const since = sql`coalesce(max(started_at) filter (where ${isWhole}), min(started_at))`;
@@ -43,7 +43,7 @@ export function createBackupsStore(db: Database) {
     find: (id: number): Promise<BackupRow | null> =>
       firstRow(db.select().from(backups).where(eq(backups.id, id))),
 
-    /** Call it under the lease: a backup that has not ended by now never will. */
+    /** Call it under the lease: a backup that is still unfinished then was abandoned. */
     begin: (startedAt: Date): Promise<number> =>
       db.transaction(async (tx) => {
         await tx

@@ -29,7 +29,7 @@ const readKey = (settings: SettingsReader, key: string) => {
   return found && settings.get(found);
 };
 
-test('the browser knows which settings are sums, so that a change of one is told in euros', () => {
+test('the browser knows which settings are sums, so that it shows their changes in euros', () => {
   const sums = settingsOf(DECLARED_SETTINGS).filter(({ form }) => form.kind === 'money');
   expect(sums.map(({ key }) => key).sort()).toEqual([...SUM_SETTINGS].sort());
 });
@@ -50,7 +50,7 @@ const MAIL_DRAFTS: MailDrafts = {
   send: async () => 'It went out.',
 };
 
-/** A process whose polls the test triggers; it receives no notice, since the bus is down. */
+/** A process whose polls the test triggers; the bus is down, so it receives no notices. */
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
   const looks: (() => unknown)[] = [];
   const one = await startSettings({

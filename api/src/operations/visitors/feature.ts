@@ -43,7 +43,7 @@ interface VisitorsContext {
 /** One sign-up makes several views, and an office shares an address. */
 const LIMIT = { points: 600, seconds: 60 };
 
-/** By a list that others maintain. A bare name such as `curl/8` is a program's: it runs no page's scripts. */
+/** By a list that others maintain. A bare name such as `curl/8` is a program's, which runs no page's scripts. */
 const isCrawler = (userAgent: string): boolean => userAgent.includes('(') && isbot(userAgent);
 
 export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {

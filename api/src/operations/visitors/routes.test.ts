@@ -101,7 +101,7 @@ test.each([
     'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Silktide',
     0,
   ],
-  // What somebody tries the call with.
+  // A user agent that somebody sends.
   ['curl/8.5.0', 1],
   [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

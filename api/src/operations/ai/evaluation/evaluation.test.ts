@@ -12,7 +12,7 @@ it.each(AI_TASKS)('has ordinary and hostile cases of %s', (task) => {
 it.each(AI_TASKS.flatMap((task) => casesOf(task).map((one) => [task, one.name, one] as const)))(
   'passes our own template through the gate: %s, %s',
   (task, name, { assignment, isHostile }) => {
-    // The template that declines a question lists the possible ones; and a coin can be named like a promise.
+    // The template that declines a question lists the possible ones; and a coin can have a name like a promise.
     if ((task === 'answer' && isHostile) || name === 'GUARANTEED') return;
     expect(checkText(assignment.template, assignment)).toEqual({ ok: true, text: assignment.template });
   },

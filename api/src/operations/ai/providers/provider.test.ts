@@ -67,7 +67,7 @@ it('sends the facts as data, separate from the prompt, and reads the written tex
   });
 });
 
-it('takes no character of a text that the database would not take', async () => {
+it('drops characters that the database cannot store', async () => {
   respond = json(completion({ choices: [{ message: { content: 'It is\u0000 open.' } }] }));
   expect(await write()).toMatchObject({ kind: 'text', text: 'It is open.' });
 });

@@ -81,7 +81,7 @@ async function cohorts(db: Database, from: Date) {
   return rows.map((row) => ({ ...row, cohort: monthOf(row.cohort), month: monthOf(row.month) }));
 }
 
-/** What each said last, of those who have no plan any more: who stays after all, or has still to go, has not left. */
+/** The last reason of each customer who left: not of those who stayed after all, or whose plan still runs. */
 async function said(db: Database, period: Period) {
   const { id, subject, details, action, at } = auditLog;
   const held = and(
@@ -102,7 +102,7 @@ async function said(db: Database, period: Period) {
     .orderBy(subject, desc(at), desc(id));
   return rows.map(({ details, ...row }) => ({
     ...row,
-    // Without a reason: in their own words alone.
+    // Without a reason, only the comment.
     ...(details as { readonly reason: CancelReason | null; readonly comment: string | null }),
   }));
 }

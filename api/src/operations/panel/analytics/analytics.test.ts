@@ -140,7 +140,7 @@ test('counts a first-time payer among those who began, even if they began before
   expect(funnel).toMatchObject({ begun: { now: 1, before: 1 }, paid: { now: 1, before: 0 } });
 });
 
-test('the last reason of each who has left is counted, and the words are read; who stays after all is not', async () => {
+test('counts the last reason of each customer who left and shows their comments, except of those who stayed after all', async () => {
   const said = (age: number, details: object, subject = `cus_left_${age}`) => ({
     ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject },
     details: { ...details },

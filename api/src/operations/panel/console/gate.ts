@@ -1,6 +1,6 @@
 /**
  * Allows one statement that only reads, made of the parts listed here, as parsed by PostgreSQL's own parser. The role
- * that runs it (run-statement-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
+ * that runs it (run-statement-store.ts) protects more; this refuses what a role cannot: acting functions, catalogue.
  */
 import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';

@@ -101,7 +101,7 @@ export function figuresOf(people: readonly PersonFacts[], now: number) {
   };
 }
 
-/** Of who brought something at the beginning. */
+/** Of customers with revenue at the beginning. */
 function keptOf(people: readonly PersonFacts[], start: number, end: number) {
   const there = people.map((person) => [broughtBefore(person, start), broughtBefore(person, end)] as const);
   const stayed = there.filter(([before]) => before > 0);
