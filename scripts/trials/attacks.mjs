@@ -23,7 +23,7 @@ const ATTACKS = [
   {
     attack: 'card testing',
     file: LIMITS,
-    tests: ['the hourly limit of', 'a network begins', 'declined cards impose'],
+    tests: ['the hourly limit of', 'a network may begin', 'declined cards impose'],
   },
   { attack: 'card testing by one network for a day', file: DECLINES, tests: ['a network can try only'] },
   { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment for which eight cards'] },
