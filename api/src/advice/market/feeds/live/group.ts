@@ -64,7 +64,8 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
   const { load = createExchangeLoader(), settingsOf, budget } = options;
   const over = new AbortController();
-  let standby: AbortController | null = null;
+  let standby: Promise<void> | null = null;
+  let takeOver = () => {};
   const open = async (exchange: string) => {
     const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
     const wait = (ms: number) => timers.sleep(ms, over.signal);
@@ -76,7 +77,7 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit, refused },
       profile: profile(exchange),
       open: () => open(exchange),
-      standby: () => standby?.signal ?? null,
+      standby: () => standby,
     });
   const feeds = new Map(exchanges.map((exchange) => [exchange, connect(exchange)]));
 
@@ -92,8 +93,8 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       ]);
     },
     setWarm(isWarm) {
-      if (!isWarm) standby?.abort();
-      standby = isWarm ? (standby ?? new AbortController()) : null;
+      if (!isWarm) takeOver();
+      standby = isWarm ? (standby ?? new Promise((resolve) => (takeOver = resolve))) : null;
     },
     reconnect: (exchange) => feeds.get(exchange)?.reconnect(),
     wantBooks(numbers) {

@@ -14,8 +14,8 @@ export interface Connection {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
-  /** Set while another process advises: quotes are streamed, and nothing is polled. Aborts at the take-over. */
-  readonly standby: () => AbortSignal | null;
+  /** While another process advises, quotes are streamed and nothing is polled. Resolves at the take-over. */
+  readonly standby: () => Promise<void> | null;
   /** How old the message being handled may be, in ms; see `createLagMeter`. */
   readonly lagMs: () => number;
   /** Streamed quotes that may be older are not trusted, and neither are those before them. */

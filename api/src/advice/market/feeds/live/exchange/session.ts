@@ -1,5 +1,4 @@
 /** One session with an exchange: opens it, lists its markets, subscribes to them, and lasts until it fails. */
-import { once } from 'node:events';
 import { coinFacts } from '../ccxt/catalogue';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
 import { askedToWaitMs, createJudge, orStopped, reasonOf } from '../failures';
@@ -146,7 +145,7 @@ function keepConfirming(session: Session): Promise<void> {
     async work() {
       const standby = connection.standby();
       if (standby) {
-        await once(standby, 'abort', { signal: session.over });
+        await orStopped(standby, session.over);
         return 'at once';
       }
       const snapshot = await fetchSnapshot(session.library, connection.profile, connection.now, session.over);
