@@ -1,5 +1,4 @@
 /** Alerts: what a customer receives on which channel, and by which rules. */
-
 import { z } from 'zod';
 import { MOST_RULES } from '../browser/bounds';
 import { coinCode } from '../browser/exchange-text';

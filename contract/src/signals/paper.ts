@@ -1,5 +1,4 @@
 /** Paper trading: a customer's rules, followed on measured data as if someone had acted on them. */
-
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';

@@ -1,5 +1,4 @@
 /** Calls about signals: lists, the stream, and results. */
-
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { coinCode } from '../browser/exchange-text';

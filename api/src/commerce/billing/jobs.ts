@@ -99,7 +99,7 @@ async function confirmation({ legal, productName }: NoticeParts, order: Ordered,
 /** Without the link to the invoice, whose page names the customer: the record outlives an erasure. */
 function recordOf(order: Ordered, { change, language }: FoundNotice, text: string, at: Date) {
   const { subscriptionId, customerId, paid } = change as Extract<BillingChange, { kind: 'began' }>;
-  const sent = text.replace(paid?.invoiceUrl ?? '', '');
+  const sent = text.replaceAll(paid?.invoiceUrl ?? '', '');
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
 
