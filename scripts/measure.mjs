@@ -30,7 +30,7 @@ const MOST_IN_A_FILE = 400;
 /** Must not be exceeded. Above the goal of docs/architecture.md, the current figure: changes may only lower it. */
 const LIMITS = {
   // VAT, German, leaving without signing in, public pages and erasing unpaid sign-ups needed more than what went out.
-  'lines of api/src': 71_789,
+  'lines of api/src': 71_772,
   'files of api/src': 650,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,

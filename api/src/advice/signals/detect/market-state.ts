@@ -38,8 +38,7 @@ export class MarketState {
   }
 
   exchange(name: string, at: number): Exchange {
-    const { exchanges, membership } = this;
-    return getOrInsert(exchanges, name, () => new Exchange(name, membership.isStandard(name), at));
+    return getOrInsert(this.exchanges, name, () => new Exchange(name, this.membership.isStandard(name), at));
   }
 
   /** Null if its number is out of range. */

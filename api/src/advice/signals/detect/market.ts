@@ -1,4 +1,5 @@
 /** What is known of a market now: its last quote, its last book, and its exchange. */
+import { isDeepStrictEqual } from 'node:util';
 import { feeMarketName } from '@spreadwise/contract/own-fee';
 import type { Side } from '../../engine';
 import type { Book, Listed, OrderLimits, Quote } from '../../market';
@@ -101,19 +102,13 @@ export class Market {
       this.base === base &&
       this.quote === quote &&
       (this.fee === takerFee || (takerFee === null && Number.isNaN(this.fee))) &&
-      areSameLimits(this.limits, limits ?? null)
+      isDeepStrictEqual(this.limits, limits ?? null)
     );
   }
 }
 
 export const isTradable = ({ fee, baseId, quoteId }: Market): boolean =>
   !Number.isNaN(fee) && baseId !== quoteId;
-
-const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
-  a?.amountStep === b?.amountStep &&
-  a?.priceStep === b?.priceStep &&
-  a?.minAmount === b?.minAmount &&
-  a?.minCost === b?.minCost;
 
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 

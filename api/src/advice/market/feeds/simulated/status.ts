@@ -61,16 +61,8 @@ function listing({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarke
   const base = coins[market.base]?.code ?? '';
   const quote = coins[market.quote]?.code ?? '';
   const takerFee = takerFeeOf(exchange, base, quote);
-  return {
-    type: 'listed',
-    at,
-    market: market.number,
-    exchange,
-    base,
-    quote,
-    takerFee,
-    limits: market.limits,
-  };
+  const { number, limits } = market;
+  return { type: 'listed', at, market: number, exchange, base, quote, takerFee, limits };
 }
 
 /* The networks by which coins enter and leave the simulated exchanges, and their fees. */

@@ -134,9 +134,7 @@ export class UniverseScanner {
     const made = engineOn(this.markets, { maxHops, top: STANDING, feeOf: ({ fee }) => fee });
     this.engine = made.engine;
     this.assets = made.assets;
-    this.markets.forEach((market, slot) => {
-      market.slots[this.index] = slot;
-    });
+    for (const [slot, market] of this.markets.entries()) market.slots[this.index] = slot;
     this.quotes = new StakedQuotes(made.engine, this.markets);
     this.isDone = false;
     this.isOutdated = false;

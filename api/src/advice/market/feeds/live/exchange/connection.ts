@@ -8,7 +8,8 @@ import { type QuoteRefusal, validateQuote } from '../markets/validate';
 import type { Profile } from '../profiles';
 import { commonSymbol, type QuotesSnapshot } from './requests';
 
-export interface Connection {
+/** What a connection is created with. */
+export interface ConnectionOptions {
   readonly exchange: string;
   readonly profile: Profile;
   readonly open: () => Promise<CcxtExchange>;
@@ -25,6 +26,10 @@ export interface Connection {
   readonly log: FeedLog;
   readonly emit: (events: readonly MarketEvent[]) => void;
   readonly refused: (reason: QuoteRefusal) => void;
+}
+
+/** With its state. */
+export interface Connection extends ConnectionOptions {
   /** The library's client, once it could be opened. */
   library: CcxtExchange | null;
   loadedAt: number | null;
@@ -35,12 +40,6 @@ export interface Connection {
   /** Ends the pause after a failure. */
   pause: AbortController | null;
 }
-
-/** What a connection is created with; the rest is its state. */
-export type ConnectionOptions = Omit<
-  Connection,
-  'library' | 'loadedAt' | 'streamRefusedUntil' | 'judgeStream' | 'session' | 'pause'
->;
 
 export interface Books {
   want(rows: readonly ListedMarket[]): void;
